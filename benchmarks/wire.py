@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
 
 
 class Answer(NamedTuple):
@@ -56,7 +59,10 @@ class Browser:
     async def _answer(self, reader: asyncio.StreamReader) -> Answer:
         first, *rest = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in rest)}
-        body = await reader.readexactly(int(headers.get("content-length", 0)))
+        if headers.get("transfer-encoding") == "chunked":
+            body = b"".join([chunk async for chunk in _chunks(reader)])
+        else:
+            body = await reader.readexactly(int(headers.get("content-length", 0)))
         if self._keeps_cookie and "set-cookie" in headers:
             self.cookie = headers["set-cookie"].partition(";")[0]
         if headers.get("connection") == "close":
@@ -67,3 +73,10 @@ class Browser:
         if self._line is not None:
             self._line[1].close()
             self._line = None
+
+
+async def _chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
+    """The parts of a body whose length was not known when it began."""
+    while size := int(await reader.readline(), 16):
+        yield (await reader.readexactly(size + 2))[:-2]
+    await reader.readline()

@@ -22,6 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import httpx
 from year_data import Filling
@@ -37,12 +38,21 @@ if TYPE_CHECKING:
 
 STEELYARD = (sys.executable, "-m", "steelyard")
 STARTED_S = 120.0
+TOO_MANY = 429
 
 
 def addresses(example: Example) -> list[str]:
     """Every page, and everything that lists something."""
-    bot, table = example.bot, example.table
+    bot, table, tournament = example.bot, example.table, example.tournament
+    player = quote(example.signed_in)
     return [
+        *("/analyse", f"/analyse/{table}", "/learn", "/learn/tank_war", "/puzzles", "/event", "/offline"),
+        *("/games", f"/player/{player}", "/players", "/players/tank_war", "/tournaments"),
+        *(f"/tournaments/{tournament}", "/api/tournaments", f"/api/tournaments/{tournament}"),
+        *("/api/players?game=tank_war", "/api/players?game=tank_duel&pace=rapid", f"/api/players/{player}"),
+        *("/api/waiting", "/api/reports", "/api/challenges", "/api/puzzles", f"/api/ratings?tables={table}"),
+        *(f"/api/tables?player={player}", f"/api/tables?player={player}&result=won&pace=blitz"),
+        *("/api/tables?mine=true&live=false&rated=true", "/api/tables?mine=true&find=player+3"),
         *("/", "/live", "/contests", "/bots", "/ladder", "/ladder/tank_war", "/people", "/account"),
         *(f"/b/{bot}", f"/g/{table}", f"/c/{example.contest}", f"/c/{example.big_contest}"),
         *("/api/me", "/api/games", "/api/account", "/api/invites", "/health", "/metrics"),
@@ -106,6 +116,10 @@ def look(report: Report, address: str, example: Example, times: int, most_ms: fl
             for _ in range(times):
                 began = time.perf_counter()
                 answer = client.get(path)
+                while answer.status_code == TOO_MANY:  # one person, who asks for hundreds of pages
+                    time.sleep(int(answer.headers["retry-after"]))
+                    began = time.perf_counter()
+                    answer = client.get(path)
                 took_ms.append(1000 * (time.perf_counter() - began))
             if answer.status_code != 200:
                 report.refuse(path, f"{answer.status_code} {answer.text[:200]}")

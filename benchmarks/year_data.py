@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from year_games import GAMES, POOL, Example, Made, Size, contest_file, made_games, put, write_contest
+from year_people import Finished, put_ratings, put_results, put_tournaments
 
 from steelyard.arena.record import new_seed
 from steelyard.contest.running.folder import Folder
-from steelyard.server.accounts.names import folded
+from steelyard.core.names import folded
 from steelyard.server.database.database import Database
 from steelyard.server.database.engine import connected
 from steelyard.server.ids import new_id
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 DAY_MS = 24 * 3600 * 1000.0
 YEAR_MS = 365 * DAY_MS
 TURN_MS = 4000.0
+MIXED = 0x9E3779B97F4A7C15  # odd: different numbers give different ids, in no order
 CHECKS = [
     {
         "number": n,
@@ -77,11 +79,15 @@ class Filling:
                 if engine.dialect.name == "sqlite":
                     connection.exec_driver_sql("PRAGMA synchronous = OFF")
                     connection.exec_driver_sql("PRAGMA cache_size = -400000")
+                else:
+                    connection.exec_driver_sql("SET statement_timeout = 0")
+                    connection.commit()
                 for part in (
                     self._people,
                     self._workshop,
                     self._ladder,
                     self._people_games,
+                    self._results_of_people,
                     self._contest_rows,
                 ):
                     began = time.perf_counter()
@@ -94,7 +100,9 @@ class Filling:
             engine.dispose()
         busiest = self._bots[0][0]
         first, big = self._contests[1 % len(self._contests)], self._contests[0]
-        return Example(self._session, busiest, self._tables[2], first, big, "Player 2")
+        return Example(
+            self._session, busiest, self._tables[2], first, big, self._tournament, "Player 2", "Player 1"
+        )
 
     def _spread(self, number: int, of: int) -> float:
         """When the n-th of so many things happened."""
@@ -267,7 +275,7 @@ class Filling:
                 there = self._by_game[game]
                 first, second = chance.choice(there), there[int(chance.random() ** 2 * len(there))]
                 kind, occasion, made = "ladder", str(n // 4), self._made[game][n % POOL]
-            name = hashlib.blake2b(f"{n}".encode(), digest_size=5).hexdigest()
+            name = f"{n * MIXED % 2**40:010x}"
             yield (
                 *(name, kind, occasion, n, made.game, first, second, "", "", '["one","two"]', made.winner),
                 *(made.reason, kind == "ladder", "", made.record, ended_ms),
@@ -297,6 +305,11 @@ class Filling:
                 for n, (name, made) in enumerate(zip(self._tables, every, strict=True))
             ),
         )
+        self._finished = [
+            Finished(name, made, who[n], self._spread(n, size.tables) + len(made.bodies) * TURN_MS)
+            for n, (name, made) in enumerate(zip(self._tables, every, strict=True))
+            if n % 5 and not live[n]
+        ]
         taken = ((name, 0, who[n]) for n, name in enumerate(self._tables) if n % 5)
         put(connection, "seats", ("table_id", "seat", "guest"), taken)
         put(
@@ -309,6 +322,11 @@ class Filling:
                 for seq, body in enumerate(made.bodies[:3] if live[n] else made.bodies, 1)
             ),
         )
+
+    def _results_of_people(self, connection: sql.Connection) -> None:
+        put_results(connection, self._finished)
+        put_ratings(connection, self._size.accounts, sorted(set(GAMES)), self._chance)
+        self._tournament = put_tournaments(connection, self._size.accounts, self._tables, self._spread)
 
     def _terms(self, number: int, name: str, made: Made, guest: str) -> Terms:
         """One in five is a game that bots alone have played."""

@@ -59,7 +59,9 @@ class Example:
     table: str
     contest: str
     big_contest: str
+    tournament: str
     account: str
+    signed_in: str
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ def forget(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_folder_asked_for_is_used(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("STEELYARD_CACHE", str(tmp_path))
-    assert directories.cache_folder("abc") == tmp_path / "kernels-abc"
+    assert directories.cache_folder("abc") == tmp_path / "kernels" / "abc"
 
 
 def test_a_folder_asked_for_that_cannot_be_written_is_an_error(
@@ -41,7 +41,7 @@ def test_without_a_home_the_temporary_folder_serves(monkeypatch: pytest.MonkeyPa
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("HOME", str(tmp_path / "file"))
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
-    assert directories.cache_folder("abc") == tmp_path / f"steelyard-{os.getuid()}" / "kernels-abc"
+    assert directories.cache_folder("abc") == tmp_path / f"steelyard-{os.getuid()}" / "kernels" / "abc"
 
 
 def test_a_temporary_folder_laid_out_by_somebody_else_is_not_trusted(
@@ -125,5 +125,5 @@ def test_the_package_works_from_a_read_only_place(tmp_path: Path) -> None:
     assert shown.stderr == ""
     assert shown.stdout.startswith(str(tmp_path))
     assert shown.stdout.endswith(" 46126\n")
-    assert list(scratch.glob("steelyard-*/kernels-*/*/*.nbi")), "the compiled kernel was not kept"
+    assert list(scratch.glob("steelyard-*/kernels/*/*/*.nbi")), "the compiled kernel was not kept"
     assert not list(site.rglob("*.nbi")) + list(site.rglob("*.pyc"))

@@ -35,7 +35,7 @@ def test_a_folder_among_the_games_is_a_game() -> None:
     assert "nim" in games.names()
     assert games.get("nim", heap=21).start().heap == 21
     sys.modules.pop("steelyard.games.nim")
-    games.game_class.cache_clear()
+    games.discover_again()
 
 
 @pytest.fixture

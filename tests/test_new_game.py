@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from functools import cache
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,7 +37,7 @@ def noughts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Game[st
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
     yield games.get("noughts")
     sys.modules.pop("steelyard.games.noughts")
-    games.game_class.cache_clear()
+    games.discover_again()
 
 
 @pytest.mark.usefixtures("noughts")
@@ -96,9 +97,9 @@ def test_a_game_in_a_single_module_does_not_publish_the_files_beside_it(
     (tmp_path / "another_package.json").write_text("{}")
     monkeypatch.syspath_prepend(tmp_path)
     point = EntryPoint("noughts_alone", "noughts_alone", games.ENTRY_POINTS)
-    monkeypatch.setattr(games, "_from_elsewhere", lambda: {point.name: point})
+    monkeypatch.setattr(games, "_from_elsewhere", cache(lambda: {point.name: point}))
     assert Files(games.folder("noughts_alone")).sent == {}
-    games.game_class.cache_clear()
+    games.discover_again()
 
 
 def test_it_is_played_in_a_match(steelyard: Command, tmp_path: Path) -> None:

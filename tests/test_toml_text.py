@@ -13,6 +13,14 @@ def test_a_key_of_very_many_parts_is_refused_before_it_is_parsed(written: str) -
         read_toml(written)
 
 
+@pytest.mark.parametrize("part", ["a", "a ", "'", '"', "a.", "a . ", ". "])
+def test_a_long_text_is_read_or_refused_soon(part: str) -> None:
+    """With the square of its length it would take hours."""
+    times = 1_000_000 // len(part)
+    with pytest.raises(ValueError, match=r"line 1|end of document|parts"):
+        read_toml(part * times)
+
+
 def test_what_people_write_is_read() -> None:
     board = "\n".join(["." * 40] * 20)
     formula = " + ".join(["0.5 * wins"] * 40)

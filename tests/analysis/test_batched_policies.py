@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ import steelyard
 from steelyard.analysis import best_response, exploitability, perfect_policy
 from steelyard.analysis.policies import Uniform
 from steelyard.analysis.tank_war.positions import Positions
+from steelyard.core.game import SEATS
 from steelyard.core.random_games import random_game
 from steelyard.games.tank_war.kernel import encode
 
@@ -62,19 +64,21 @@ def test_positions_are_seen_as_the_rules_show_them(options: dict[str, str]) -> N
 @pytest.mark.parametrize("policy", [uniform, odd])
 def test_a_policy_of_many_positions_loses_what_it_loses_one_by_one(policy: Any) -> None:
     state = GAME.start(LATE)
-    plain = exploitability(GAME, one_by_one(policy, GAME), state)
+    plain = exploitability(GAME, one_by_one(policy, GAME), state=state)
     batched = exploitability(policy, state=state, gather=False)
     assert batched.worst == pytest.approx(plain.worst, abs=1e-12)
     for seat in (0, 1):
         response = best_response(policy, seat=seat, state=state, gather=False)
         assert response.value == pytest.approx(-plain.worst[1 - seat], abs=1e-12)
-        assert response.positions >= best_response(GAME, one_by_one(policy, GAME), seat, state).positions
+        assert (
+            response.positions >= best_response(GAME, one_by_one(policy, GAME), seat, state=state).positions
+        )
 
 
 def test_variants_are_told_apart() -> None:
     variant = steelyard.game("tank_war", c_reach="up_to_two")
     state = variant.start(LATE)
-    plain = exploitability(variant, one_by_one(odd, variant), state)
+    plain = exploitability(variant, one_by_one(odd, variant), state=state)
     batched = exploitability(odd, state=state, variant=variant, gather=False)
     assert batched.worst == pytest.approx(plain.worst, abs=1e-12)
 
@@ -101,6 +105,14 @@ def test_random_play_from_the_start_loses_what_the_solver_says() -> None:
     assert whole.worst == pytest.approx(exploitability(GAME, Uniform(GAME)).worst, abs=1e-9)
 
 
+def filled(value: float, positions: Positions) -> NDArray[np.float64]:
+    return np.where(positions.masks, value, 0)
+
+
+def answered(answer: Any, _positions: Positions) -> Any:
+    return answer
+
+
 def test_wrong_policies_are_explained() -> None:
     state = GAME.start(LATE)
     with pytest.raises(steelyard.IllegalMove, match=r"of shape \(\d+, 6\), not \(\d+, 5\)"):
@@ -109,5 +121,38 @@ def test_wrong_policies_are_explained() -> None:
         exploitability(lambda positions: np.full(positions.masks.shape, 1 / 6), state=state)
     with pytest.raises(steelyard.IllegalMove, match="must add up to 1"):
         exploitability(lambda positions: uniform(positions) / 2, state=state)
+    for wrong, said in ((np.nan, "neither NaN"), (np.inf, "neither NaN"), (-1.0, "never negative")):
+        with pytest.raises(steelyard.IllegalMove, match=said):
+            exploitability(partial(filled, wrong), state=state)
+    for nothing in (None, "uniform", [[0.5], [0.5, 0.5]]):
+        with pytest.raises(steelyard.IllegalMove, match=r"returns an array|of shape"):
+            exploitability(partial(answered, nothing), state=state)
     with pytest.raises(TypeError, match="needs the policy"):
         exploitability(GAME)  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="needs the policy"):
+        exploitability("tank_war")  # type: ignore[call-overload]
+
+
+def test_other_arguments_are_given_by_name_and_checked() -> None:
+    state = GAME.start(LATE)
+    with pytest.raises(TypeError, match=r"by name: best_response\(policy, seat=1\)"):
+        best_response(uniform, 1)  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match=r"by name: exploitability\(policy, state="):
+        exploitability(uniform, state)  # type: ignore[call-overload]
+    for seat in (2, -1, None):
+        with pytest.raises(steelyard.InvalidOption, match="is not 0 or 1"):
+            best_response(uniform, seat=seat, state=state)  # type: ignore[call-overload]
+    with pytest.raises(steelyard.InvalidOption, match="is not a position"):
+        exploitability(uniform, state=LATE)
+    with pytest.raises(steelyard.InvalidOption, match="the game is over already"):
+        exploitability(uniform, state=GAME.start("xx3/xx3/xx3/xx3/xx3/xx3"))
+    with pytest.raises(steelyard.InvalidOption, match="is not a Tank War"):
+        exploitability(uniform, variant=steelyard.game("tank_duel"))
+
+
+def test_each_seat_has_its_own_best_response() -> None:
+    state = GAME.start("x53/033/xx3/xx3/x22/xx3")
+    worst = exploitability(uniform, state=state, gather=False).worst
+    responses = [best_response(uniform, seat=seat, state=state, gather=False) for seat in SEATS]
+    assert [response.seat for response in responses] == [0, 1]
+    assert [response.value for response in responses] == [-worst[1], -worst[0]]

@@ -1,15 +1,17 @@
 from __future__ import annotations
 
+import math
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from tests.analysis import slow
 
 from steelyard import analysis, bots
 from steelyard.analysis import perfect_player
 from steelyard.analysis.policies import Greedy, Perfect, Uniform
-from steelyard.core.errors import IllegalMove, NotSolved
+from steelyard.core.errors import IllegalMove, InvalidOption, NotSolved
 from steelyard.core.game import SEATS, Move, Seat
 from steelyard.core.random_games import random_game
 
@@ -60,8 +62,8 @@ def test_no_play_does_better_than_the_best_response(endgame: Endgame, seat: Seat
 @pytest.mark.parametrize("position", ["", "xx3/053/xx2/xx4/053/xx3", "x44/2x3/153/2x3/xx0/x33", MIDDLE])
 def test_the_compiled_way_and_the_plain_way_agree(endgame: Endgame, policy: Any, position: str) -> None:
     state = endgame.start(position)
-    compiled = analysis.exploitability(endgame, policy(endgame), state)
-    plain = analysis.exploitability(endgame, policy(endgame).__call__, state)  # hides which policy it is
+    compiled = analysis.exploitability(endgame, policy(endgame), state=state)
+    plain = analysis.exploitability(endgame, policy(endgame).__call__, state=state)  # hides which it is
     assert compiled.worst == pytest.approx(plain.worst, abs=1e-9)
     assert all(plain.lines)
 
@@ -76,7 +78,7 @@ def test_others_can_be_exploited(game: TankWar) -> None:
     state = game.read_state(MIDDLE)
     value = analysis.analyse(game, state).value
     for policy in (Greedy(game), _first(game)):
-        worst = analysis.exploitability(game, policy, state).worst
+        worst = analysis.exploitability(game, policy, state=state).worst
         assert worst[0] < value - 0.1
         assert worst[1] < -value - 0.1
 
@@ -97,7 +99,9 @@ def test_greedy_plays_what_the_greedy_bot_plays(game: TankWar) -> None:
     assert choices > 10
 
 
-@pytest.mark.parametrize("chances", [{Move(0): 0.4}, {Move(0): 1.5, Move(1): -0.5}])
+@pytest.mark.parametrize(
+    "chances", [{Move(0): 0.4}, {Move(0): 1.5, Move(1): -0.5}, {Move(0): math.nan}, {Move(0): math.inf}]
+)
 def test_chances_that_do_not_add_up_are_refused(endgame: Endgame, chances: dict[Move, float]) -> None:
     with pytest.raises(IllegalMove, match="must add up to 1"):
         analysis.best_response(endgame, lambda _state, _seat: chances, 0)
@@ -106,8 +110,42 @@ def test_chances_that_do_not_add_up_are_refused(endgame: Endgame, chances: dict[
 def test_a_policy_that_breaks_the_rules_is_refused(endgame: Endgame) -> None:
     with pytest.raises(IllegalMove, match="cannot play"):
         analysis.best_response(
-            endgame, lambda _state, _seat: Move(5), 0, endgame.read_state("x53/033/xx3/xx3/x22/xx3")
+            endgame, lambda _state, _seat: Move(5), 0, state=endgame.read_state("x53/033/xx3/xx3/x22/xx3")
         )
+
+
+@pytest.mark.parametrize("played", [None, {}, "LA", 0.5, np.array([0.5, 0.5]), {"LA": 1.0}, {Move(0): "all"}])
+def test_what_is_no_move_is_refused(endgame: Endgame, played: Any) -> None:
+    with pytest.raises(IllegalMove, match="a policy returns the code of a move, or probabilities"):
+        analysis.best_response(endgame, lambda _state, _seat: played, 0)
+
+
+def test_a_policy_may_answer_as_numpy_does(endgame: Endgame) -> None:
+    def first(state: Any, seat: Seat) -> Any:
+        return np.int64(endgame.legal_moves(state, seat)[0])
+
+    def shares(state: Any, seat: Seat) -> Any:
+        chances = np.zeros(endgame.num_moves)
+        chances[endgame.legal_moves(state, seat)[0]] = 1
+        return dict(enumerate(chances))
+
+    expected = analysis.exploitability(endgame, _first(endgame))
+    assert analysis.exploitability(endgame, first) == analysis.exploitability(endgame, shares) == expected
+
+
+@pytest.mark.parametrize("seat", [2, -1, None, "0", 1.0])
+def test_another_seat_is_refused(endgame: Endgame, seat: Any) -> None:
+    with pytest.raises(InvalidOption, match="is not 0 or 1"):
+        analysis.best_response(endgame, _first(endgame), seat)
+
+
+def test_positions_and_policies_are_checked(endgame: Endgame) -> None:
+    with pytest.raises(InvalidOption, match="is not a position"):
+        analysis.exploitability(endgame, _first(endgame), state="x53/033/xx3/xx3/x22/xx3")
+    with pytest.raises(InvalidOption, match="the game is over already"):
+        analysis.exploitability(endgame, _first(endgame), state=endgame.read_state("xx3/xx3/xx3/xx3/xx3/xx3"))
+    with pytest.raises(TypeError, match="needs the policy, which is a function"):
+        analysis.best_response(endgame, bots.get(endgame, "greedy"), 0)  # type: ignore[call-overload]
 
 
 def test_too_many_positions_are_refused(endgame: Endgame, monkeypatch: pytest.MonkeyPatch) -> None:

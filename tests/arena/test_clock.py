@@ -52,7 +52,11 @@ def test_units_are_read(text: str, ms: float) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "bank", "bank:", "bank:1", "bank:-1s", "bank:0s", "bank:1s+1s", "fischer:1s", "round:1h", "120s"],
+    [
+        *("", "bank", "bank:", "bank:1", "bank:-1s", "bank:0s", "bank:1s+1s", "fischer:1s", "round:1h"),
+        *("120s", "bank:\u0663s", "days:1\u0663", "round:0.9ms", "bank:144001m", "fischer:1s+144001m"),
+        f"bank:{'9' * 400}s",
+    ],
 )
 def test_what_is_no_clock_is_refused_with_what_would_be_one(text: str) -> None:
     with pytest.raises(InvalidClock, match="bank:120s, round:1s, fischer:300s"):

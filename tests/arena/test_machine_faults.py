@@ -150,3 +150,28 @@ def test_a_bots_failure_is_not_tried_again(tmp_path: Path) -> None:
     with pytest.raises(BotFailure, match="failed with exit code 1"):
         build.build(program, isolated=True)
     assert (tmp_path / "tried").read_text() == "once\n"
+
+
+@pytest.mark.parametrize("starved", [True, False])
+def test_a_killed_bot_is_waited_for_as_long_as_it_lacks_a_cpu(
+    monkeypatch: pytest.MonkeyPatch, *, starved: bool
+) -> None:
+    """A process that was killed ends on a CPU; only one that does not even want one cannot be killed."""
+    held = Sandbox(["sleep", "60"], folder=None)
+    ended = held._process.wait
+    patience = [1.0, 1.0]
+
+    def wait(_seconds: float) -> int:
+        if patience:
+            raise subprocess.TimeoutExpired("sleep", patience.pop())
+        return ended()
+
+    monkeypatch.setattr(held._process, "wait", wait)
+    monkeypatch.setattr(procfs, "want_cpu", lambda _pids: starved)
+    if starved:
+        held.close()
+        assert not patience
+    else:
+        with pytest.raises(PlatformFault, match="cannot be killed"):
+            held.close()
+        ended()

@@ -12,6 +12,7 @@ import pytest
 from steelyard.arena.match.pool import Workers
 from steelyard.arena.program import Program
 from steelyard.arena.referee.bot_session import BotSession
+from steelyard.arena.sandbox.faults import PlatformFault
 from tests.arena.sandbox_runner import still
 from tests.timeouts import wait_until
 
@@ -28,6 +29,8 @@ class TaskRunner:
     def play(self, task: str, /) -> bytes:
         if task == "end":
             os._exit(3)
+        if task == "fail":
+            raise PlatformFault("this machine could not run a bot")
         return f"{self._place}: {task}".encode()
 
     def close(self) -> None:
@@ -55,6 +58,13 @@ def test_a_worker_that_ends_by_itself_is_noticed_and_its_place_goes_on() -> None
         assert workers.finished() == [(0, None)]
         workers.give(0, "again")
         assert workers.finished() == [(0, b"0: again")]
+
+
+def test_a_fault_of_the_machine_is_one_sentence(capfd: pytest.CaptureFixture[str]) -> None:
+    with closing(Workers(TaskRunner)) as workers:
+        workers.give(0, "fail")
+        assert workers.finished() == [(0, None)]
+    assert capfd.readouterr().err == "steelyard: this machine could not run a bot\n"
 
 
 def test_a_team_at_rest_gets_no_cpu_and_can_change_its_core() -> None:

@@ -313,6 +313,40 @@ def test_our_own_python_runs_with_what_is_installed_for_it() -> None:
     assert out == f"{sys.modules['steelyard'].__file__} 0.0\n", err
 
 
+def test_our_own_python_starts_with_the_compiled_kernels_of_a_private_cache(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """They are in a folder that nobody else can read, and more than fits in a bot's /tmp."""
+    kernels = tmp_path / "home" / "kernels" / "abc" / "sources"
+    kernels.mkdir(parents=True)
+    with (kernels / "kernel.nbc").open("wb") as large:
+        large.truncate((Limits().tmp_mb + 1) << 20)
+    (kernels / "kernel.nbi").write_text("compiled")
+    for path in (kernels / "kernel.nbc", kernels / "kernel.nbi"):
+        path.chmod(0o600)
+    for folder in (kernels, *kernels.parents[:3]):
+        folder.chmod(0o700)
+    monkeypatch.setenv("STEELYARD_CACHE", str(tmp_path / "home"))
+    here = this_python()
+    program = (
+        "from steelyard.core.directories import cache_folder;"
+        "folder = cache_folder('abc') / 'sources';"
+        "print(sorted(each.name for each in folder.iterdir()), (folder / 'kernel.nbi').read_text())"
+    )
+    out, err, _ = run(here.executable, "-c", program, read_only=here.read_only, env=here.env)
+    assert out == "['kernel.nbc', 'kernel.nbi'] compiled\n", err
+
+
+def test_our_own_python_without_a_sandbox_shares_our_cache(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("STEELYARD_CACHE", str(tmp_path))
+    here = this_python(isolated=False)
+    program = "from steelyard.core.directories import cache_folder; print(cache_folder('abc'))"
+    out, err, _ = run(here.executable, "-c", program, isolated=False, env=here.env)
+    assert out == f"{tmp_path / 'kernels' / 'abc'}\n", err
+
+
 def test_without_bubblewrap_nothing_starts_and_the_message_says_what_to_do(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

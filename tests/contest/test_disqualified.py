@@ -9,8 +9,8 @@ import pytest
 
 from steelyard.contest.report.bracket import bracket_svg, bracket_text
 from steelyard.contest.report.entrant_changes import replacement_words, stage_remarks
+from steelyard.contest.report.grade_tables import grade_sheet
 from steelyard.contest.report.standings_tables import Links, final_ranking, note, standings
-from steelyard.contest.report.statistics_tables import grade_sheet
 from steelyard.contest.report.table_model import to_csv, to_text
 from steelyard.contest.running.journal_entries import Disqualified
 from steelyard.contest.running.journal_state import JournalState
@@ -225,3 +225,11 @@ def test_a_replaced_bot_is_marked_and_its_page_says_since_when() -> None:
     assert replacement_words(progress, "bot 06") == ["Another version plays since the beginning: repaired"]
     both = after(5, GROUPS, other, out("bot 03"))
     assert note(both, "bot 03") == "disqualified, replaced"
+
+
+def test_when_both_finalists_are_disqualified_the_final_they_played_is_not_drawn_anew() -> None:
+    """The final was played; that its games no longer count does not mean that it has not begun."""
+    stages = GROUPS + "advance = 2\n" + KNOCKOUT
+    progress = after(TO_THE_END, stages, out("bot 01"), out("bot 02"))
+    assert fields(progress)[1] == ["bot 01", "bot 02"]
+    assert progress.ranked()[-1] == ["bot 01", "bot 02"]

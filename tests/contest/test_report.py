@@ -17,7 +17,7 @@ from steelyard.arena.match.match_file import read_records
 from steelyard.contest.model import FORFEIT
 from steelyard.contest.report import statistics_tables
 from steelyard.contest.report.bracket import bracket_text
-from steelyard.contest.report.standings_tables import Links
+from steelyard.contest.report.standings_tables import Links, standings
 from steelyard.contest.report.status import status_text
 from steelyard.contest.report.table_model import Cell, Sheet, to_csv, to_text
 from steelyard.contest.report.writer import write_report
@@ -141,6 +141,36 @@ def test_grades_come_with_the_figures_that_went_into_them(report: Path) -> None:
     assert html.count('href="games/') >= 2 * (len(ODD) - 2)
 
 
+def test_the_page_of_grades_says_what_each_figure_is_and_how_each_grade_was_computed(report: Path) -> None:
+    page = (report / "grades.html").read_text("utf-8")
+    assert "<dt>max_boxes</dt><dd>the most boxes at the end of any game that ended by the rules</dd>" in page
+    (formula,) = re.findall("<p>Grade = <code>(.*?)</code></p>", page)
+    with_numbers = re.sub(r"\b(max_boxes|max_tanks|beat_teacher)\b", r"\\d+", re.escape(formula))
+    assert len(re.findall(with_numbers, page)) == len(ODD)
+
+
+def test_a_table_ranked_by_points_says_what_a_point_is_for() -> None:
+    told = contest('[[stages]]\nkind = "groups"\n[[stages]]\nkind = "swiss"\nrounds = 2\n', names(4))
+    shown = status_text(unfold(told, play_out(told, by_strength(names(4))).journal_state))
+    assert "games: of all stages, with forfeits" in shown
+    first = play_out(told, by_strength(names(4))).stages[0]
+    links = Links(told)
+    sheet = standings(play_out(told, by_strength(names(4))), first, first.tables[0], links)
+    assert "points: 3 for a won match, 1 for a drawn one, 0 for a lost one" in to_text(sheet)
+    assert "won, drawn, lost: games" in to_text(sheet)
+
+
+def test_the_terminal_shows_grades_and_on_request_how_they_were_computed() -> None:
+    head = '[grades]\nformula = "10 * wins / games"\ndecimals = 1\n[[stages]]\nkind = "groups"\n'
+    told = contest(head, names(3))
+    progress = play_out(told, by_strength(names(3)))
+    shown = status_text(progress)
+    assert "Grades\nname    grade\nbot 01   10.0\nbot 02    5.0\nbot 03    0.0" in shown
+    computed = status_text(progress, computed=True)
+    assert "bot 02  10 * 2 / 4    5.0" in computed
+    assert "grade = 10 * wins / games\ngames: games played" in computed
+
+
 def test_decisions_and_failures_are_told(report: Path) -> None:
     index = (report / "index.html").read_text("utf-8")
     assert "Decisions of the organiser" in index
@@ -248,6 +278,15 @@ def test_sheets_as_text_and_csv() -> None:
     assert to_text(sheet) == "T\nname   won\nAda      2\n----------\n-Bo   10.5"
     assert to_text(sheet, 1).endswith("and 1 more")
     assert to_csv(sheet) == b"\xef\xbb\xbfname,won\nAda,2\n'-Bo,10.5\n", "spreadsheets need the mark of UTF-8"
+
+
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+1 x", "-Bo", "@x", "\tx", " =1+1", "\uff1d1+1", "\uff20x", "\ufe62x"]
+)
+def test_a_name_that_a_spreadsheet_would_compute_is_quoted(name: str) -> None:
+    sheet = Sheet("T", ["name"])
+    sheet.add(name)
+    assert f"'{name}" in to_csv(sheet).decode()
 
 
 def test_a_swiss_with_byes_has_its_report(tmp_path: Path) -> None:

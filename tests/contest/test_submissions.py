@@ -11,7 +11,7 @@ import pytest
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.file.submissions import NoBot
-from steelyard.contest.report.statistics_tables import submitted_as
+from steelyard.contest.report.grade_tables import submitted_as
 from steelyard.contest.report.writer import write_report
 from steelyard.contest.running import decisions, journal
 from steelyard.contest.running.folder import Folder, same_contest

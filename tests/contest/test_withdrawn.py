@@ -12,6 +12,7 @@ from steelyard.contest.report.json_report import report_json
 from steelyard.contest.report.standings_tables import Links, final_ranking, standings
 from steelyard.contest.report.status import status_json
 from steelyard.contest.report.table_model import to_text
+from steelyard.contest.running.decisions import CannotDecide, checked_disqualification
 from steelyard.contest.running.journal_entries import Disqualified
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
@@ -28,7 +29,7 @@ from tests.contest.decided_contests import (
     out,
     withdraws,
 )
-from tests.contest.simulation import Ending, admitted, contest, names, played
+from tests.contest.simulation import Ending, admitted, by_strength, contest, names, played
 
 if TYPE_CHECKING:
     from steelyard.contest.running.progress import Progress
@@ -193,3 +194,41 @@ def test_everything_that_shows_results_calls_it_withdrawn() -> None:
     assert (told["withdrawn"], told["disqualified"]) == (["bot 01"], [])
     (remark,) = stage_remarks(progress, knockout)
     assert remark.startswith("bot 01 withdrew during this stage: it keeps its place and the games that it")
+
+
+def test_whoever_has_withdrawn_can_be_disqualified() -> None:
+    """In the same round it loses all its games, as anybody who is disqualified."""
+    progress = after(8, GROUPS, withdraws("bot 01"), out("bot 01"))
+    assert progress.ranked()[-1] == ["bot 01"]
+    assert results(progress, "bot 01") == [(0.0, False)] * 8
+    assert (
+        checked_disqualification(after(8, GROUPS, withdraws("bot 01")), "bot 01", "copied").withdrew is False
+    )
+    for state in (out("bot 01"), withdraws("bot 01")):
+        with pytest.raises(CannotDecide, match="bot 01 is already"):
+            checked_disqualification(after(8, GROUPS, state), "bot 01", "ill", withdrew=True)
+
+
+@pytest.mark.parametrize("stages", [SWISS, GROUPS + "advance = 4\n" + KNOCKOUT], ids=["swiss", "knockout"])
+def test_a_later_disqualification_leaves_finished_rounds_as_they_were(stages: str) -> None:
+    told = contest(stages, names(6), 'seeding = "listed"')
+    journal_state = JournalState(admitted(told))
+    for games in (3, 30):
+        for _ in range(games):
+            missing = unfold(told, journal_state).missing
+            if missing:
+                journal_state.add(played(missing[0], by_strength(names(6))(missing[0])))
+        if games == 3:
+            journal_state.add(withdraws("bot 02")(unfold(told, journal_state)))
+    before = unfold(told, journal_state)
+    journal_state.add(out("bot 02")(before))
+    progress = unfold(told, journal_state)
+    assert before.now() > (
+        journal_state.disqualified["bot 02"].stage,
+        journal_state.disqualified["bot 02"].round,
+    )
+    assert [(p.first, p.second, p.score()) for p in progress.pairings()] == [
+        (p.first, p.second, p.score()) for p in before.pairings()
+    ]
+    assert progress.ranked()[-1] == ["bot 02"]
+    assert "disqualified" in to_text(final_ranking(progress, Links(told)))

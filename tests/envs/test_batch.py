@@ -199,7 +199,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 
 
 def test_mistakes_are_explained() -> None:
-    with pytest.raises(steelyard.InvalidOption, match="a batch of 0 games"):
+    with pytest.raises(steelyard.InvalidOption, match="the number of games is 0"):
         batch.make("tank_war", 0)
     with pytest.raises(steelyard.InvalidOption, match="only tank_war, on one board, can be sliced"):
         batch.make("tank_duel", 5, sliced=True)

@@ -80,5 +80,3 @@ def test_the_same_seed_gives_the_same_games() -> None:
 def test_mistakes_are_explained() -> None:
     with pytest.raises(steelyard.InvalidOption, match="seat 2 is not 0, 1, or None"):
         gymnasium.make("Steelyard/TankWar-v0", seat=2)
-    with pytest.raises(steelyard.UnknownBot, match="there is no bot 'nobody' for tank_war"):
-        gymnasium.make("Steelyard/TankWar-v0", opponent="nobody").reset()

@@ -93,16 +93,11 @@ def test_a_finished_game_stays_as_it_is(name: str, options: Any) -> None:
     assert jax.tree.all(jax.tree.map(np.array_equal, stayed, over))
 
 
-def test_a_move_that_is_no_lane_moves_nothing() -> None:
-    environment: Any = make("tank_war")
-    assert environment.step(environment.init(), np.array([6, 7])) == environment.start
-
-
 def test_a_game_that_has_ended_begins_again() -> None:
     environment: Any = make("tank_battle", quiet_limit=1)
     step: Any = auto_reset(environment)
     state = environment.init()
-    for move, ended in (("h3-h4", False), ("d9-d8", True)):
+    for move, ended in (("h2-h3", False), ("d10-d9", True)):
         state, rewards, terminated = step(state, environment.game.read_move(move))
         assert (bool(terminated), rewards.tolist()) == (ended, [0, 0])
     assert jax.tree.all(jax.tree.map(np.array_equal, state, environment.start))

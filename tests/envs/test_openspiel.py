@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import subprocess
+import sys
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -100,3 +104,71 @@ def test_openspiel_learns_to_play_well() -> None:
     for _ in range(10):
         solver.evaluate_and_update_policy()
     assert exploitability.exploitability(game, solver.average_policy()) < before / 3
+
+
+def positions() -> list[tuple[str, dict[str, Any]]]:
+    """Games with commas, spaces and ends of lines in their parameters, which OpenSpiel cannot read."""
+    duel, battle = steelyard.game("tank_duel"), steelyard.game("tank_battle")
+    return [
+        ("tank_war", {"setup": SMALL, "lanes": "AABBCC"}),
+        ("tank_duel", {"setup": duel.write_state(duel.start("maze")), "swap_starts": True}),
+        ("tank_duel", {"setup": "x.....\n......\n..t.t.\n......\n......\n.....x"}),
+        ("tank_battle", {"setup": battle.write_state(battle.start()), "quiet_limit": 7}),
+    ]
+
+
+@pytest.mark.parametrize(("name", "parameters"), positions())
+def test_games_and_states_survive_every_way_of_writing_them(name: str, parameters: dict[str, Any]) -> None:
+    game = pyspiel.load_game(f"steelyard_{name}", parameters)
+    state = game.new_initial_state()
+    if state.is_simultaneous_node():
+        state.apply_actions([state.legal_actions(player)[-1] for player in SEATS])
+    else:
+        state.apply_action(state.legal_actions()[-1])
+    for again in (pyspiel.load_game(str(game)), pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):  # noqa: S301 - ours
+        assert str(again) == str(game)
+        assert str(again.new_initial_state()) == str(game.new_initial_state())
+    for same in (
+        pickle.loads(pickle.dumps(state)),  # noqa: S301 - ours
+        copy.deepcopy(state),
+        state.clone(),
+        game.deserialize_state(state.serialize()),
+        pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1],
+    ):
+        assert str(same) == str(state)
+        assert same.history() == state.history()
+
+
+def test_a_pickle_is_read_where_nothing_was_imported() -> None:
+    state = pyspiel.load_game("steelyard_tank_war").new_initial_state()
+    state.apply_actions([1, 2])
+    read = f"import pickle; print(pickle.loads({pickle.dumps(state)!r}))"
+    done = subprocess.run([sys.executable, "-c", read], capture_output=True, text=True, check=True)
+    assert done.stdout == f"{state}\n"
+
+
+@pytest.mark.parametrize("name", ["tank_war", "tank_duel"])
+def test_a_state_between_two_moves_of_a_round_is_read_back(name: str) -> None:
+    game = pyspiel.load_game_as_turn_based(f"steelyard_{name}", dict(positions()[name == "tank_duel"][1]))
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[1])
+    assert state.current_player() == 1
+    for same in (
+        pickle.loads(pickle.dumps(state)),  # noqa: S301 - ours
+        game.deserialize_state(state.serialize()),
+        pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1],
+    ):
+        assert str(same) == str(state)
+        state_after, same_after = state.clone(), same.clone()
+        for each in (state_after, same_after):
+            each.apply_action(each.legal_actions()[0])
+        assert str(same_after) == str(state_after)
+
+
+def test_mistakes_are_explained() -> None:
+    with pytest.raises(steelyard.InvalidOption, match="the game is over already"):
+        pyspiel.load_game("steelyard_tank_war", {"setup": "xx3/xx3/xx3/xx3/xx3/xx3"})
+    with pytest.raises(steelyard.InvalidState):
+        pyspiel.load_game("steelyard_tank_war", {"setup": "nowhere"})
+    with pytest.raises(steelyard.InvalidOption, match="c_reach"):
+        pyspiel.load_game("steelyard_tank_war(c_reach=far)")

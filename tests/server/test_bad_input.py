@@ -92,7 +92,7 @@ def test_who_watches_can_do_nothing_but_watch(game: tuple[str, Page, Page], serv
 
 def test_a_forged_secret_is_nobodys(game: tuple[str, Page, Page], server: RunningServer) -> None:
     table, _, _ = game
-    for secret in ("", "x", "a" * 43, "a" * 10_000, '"', "a=b", "\x7f"):
+    for secret in ("", "x", "a" * 43, "a" * 10_000, '"', "a=b"):
         with Guest(server.address) as mallory:
             mallory.http.cookies.clear()
             mallory.http.cookies.set("steelyard_guest", secret)

@@ -188,3 +188,25 @@ def test_sockets_that_are_refused_or_left_fill_no_log(
     finally:
         library.removeHandler(caplog.handler)
     assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+CHUNKED = f"{HEAD}Transfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "on_and_on"),
+    [
+        (HEAD, "X-Another: header\r\n"),
+        (f"{HEAD}X-Long: ", "x" * 1000),
+        ("GET /", "x" * 1000),
+        (f"{CHUNKED}0\r\n", "X-Another: trailer\r\n"),
+        (f"{CHUNKED}0\r\nX-Long: ", "x" * 1000),
+        (f"{CHUNKED}1;", "x" * 1000),
+    ],
+    ids=["headers", "a header", "an address", "trailers", "a trailer", "a chunk's extension"],
+)
+def test_a_head_without_an_end_is_not_kept(quick_server: RunningServer, said: str, on_and_on: str) -> None:
+    with line_to(quick_server) as line:
+        line.sendall(said.encode())
+        assert is_cut_while(line, on_and_on.encode())
+    wait_until(lambda: len(quick_server.app.state.connection_limits) == 0)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard.core.errors import InvalidOption
-from steelyard.server.mail import letters, news, sender
+from steelyard.server.mail import letters, news, sender, service
 from steelyard.server.mail.store import KEPT_MS, Mail, added_mail
 from steelyard.server.settings import MailSettings, read_mail
 from steelyard.server.time_source import now_ms
@@ -141,6 +141,22 @@ def test_nothing_is_sent_before_the_address_is_confirmed_and_after_it_is_ended(
         assert ended.status_code == 204, ended.text
     assert ada.http.get("/api/mail").json()["address"] == ""
     assert ada.http.post("/api/mail", json={"address": "eve@example.org"}).status_code == 429
+
+
+def test_at_most_five_confirmations_a_day_are_sent_for_one_account(
+    ada: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the address: it may be a stranger's."""
+    monkeypatch.setattr(service, "AGAIN_MS", 0.0)
+    ada.registers("Ada")
+
+    def asks(number: int) -> int:
+        return ada.http.post("/api/mail", json={"address": f"eve{number}@example.org"}).status_code
+
+    assert [asks(number) for number in range(7)] == [204] * 5 + [429] * 2
+    tomorrow = now_ms() + service.DAY_MS + 1000
+    monkeypatch.setattr(service, "now_ms", lambda: tomorrow)
+    assert asks(8) == 204
 
 
 def test_your_moves_come_together_and_at_most_every_hour(

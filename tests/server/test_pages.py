@@ -66,12 +66,12 @@ def folder_with(folder: Path, **files: str) -> pages.Files:
 def test_a_page_asks_for_files_that_never_change(
     guest: Guest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = folder_with(tmp_path, index='<script src="/static/app.js">', app="export const x = 1;\n" * 500)
+    before = folder_with(tmp_path, live='<script src="/static/app.js">', app="export const x = 1;\n" * 500)
     monkeypatch.setattr(pages, "SITE", before)
-    page = guest.http.get("/")
+    page = guest.http.get("/live")
     assert page.text == f'<script src="/static/{before.version}/app.js">'
     assert page.headers["cache-control"] == "no-cache"
-    assert guest.http.get("/", headers={"If-None-Match": page.headers["etag"]}).status_code == 304
+    assert guest.http.get("/live", headers={"If-None-Match": page.headers["etag"]}).status_code == 304
 
     script = guest.http.get(f"/static/{before.version}/app.js")
     assert (script.status_code, script.headers["content-type"]) == (200, "text/javascript; charset=utf-8")
@@ -95,11 +95,13 @@ def test_a_page_is_in_the_language_that_was_chosen_or_asked_for(guest: Guest) ->
     assert '<html lang="cs">' in page.text
     assert page.headers["content-language"] == "cs"
     assert "accept-language" in page.headers["vary"].lower()
-    script = re.search(r'src="(/static/\w+/cs/pages/.*?)"', page.text)
+    script = re.search(r'href="(/static/\w+/cs/bundles/common\.js)"', page.text)
     assert script is not None
-    assert "immutable" in guest.http.get(script[1]).headers["cache-control"]
-    words = guest.http.get(script[1].replace("pages/lobby", "words/general"))
-    assert "Přihlásit se" in words.text
+    bundle = guest.http.get(script[1])
+    assert "immutable" in bundle.headers["cache-control"]
+    assert bundle.headers["content-encoding"] == "gzip"
+    assert "Přihlásit se" in bundle.text
+    assert guest.http.get(script[1].replace("common", "none")).status_code == 404
     guest.http.cookies.set("steelyard_language", "sv")
     assert '<html lang="sv">' in guest.http.get("/", headers=czech).text
 

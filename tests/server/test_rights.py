@@ -162,6 +162,7 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "GET /api/me": all_(200),
     "POST /api/me": (200, 200, 200, 409, 409, 409, 409, 409),
     "GET /api/games": all_(200),
+    "GET /api/samples": all_(200),
     "GET /api/tables": all_(200),
     "POST /api/tables": all_(201),
     "GET /api/tables/{id}": TABLE,

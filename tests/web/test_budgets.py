@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from steelyard.server.http.answers import KEPT
 from steelyard.server.http.pages import SITE
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ ME = {"kind": "me"}
 @pytest.mark.parametrize("page", BUDGETS)
 def test_a_page_keeps_its_budget(page: str) -> None:
     asked = re.findall(r'(?:href|src)="/static/\w+/([^"]+\.(?:js|css))"', SITE.sent[page].data.decode())
-    sent = [SITE.sent[name].data for name in (page, *asked)]
+    sent = [found.data for name in (page, *asked) if (found := SITE.find(name))]
     weight = sum(len(gzip.compress(data, 9)) for data in sent) / 1000
     files, kilobytes = BUDGETS[page]
     assert len(sent) <= files, "requests"
@@ -90,3 +91,38 @@ def test_nothing_moves_after_it_was_drawn(person: Callable[..., Person], width: 
     for path, sign in ({f"/g/{table['id']}": ".pickable"} | MAIN).items():
         look(path, sign)
     assert not moved
+
+
+def test_a_page_asks_for_no_data_that_it_has(person: Callable[..., Person]) -> None:
+    """What the server answers within a page is what the page asks for where it is not answered."""
+    ada = person()
+    table = ada.post("/api/tables", {"game": "tank_war", "clock": "none", "seats": [ME, BOT]})
+    asked: set[str] = set()
+    ada.page.on("request", lambda request: asked.add(request.url.removeprefix(ada.address)))
+
+    def asks(path: str, sign: str) -> set[str]:
+        asked.clear()
+        ada.goes_to(path)
+        expect(ada.page.locator(sign).first).to_be_visible()
+        ada.page.wait_for_load_state("networkidle")
+        return {each for each in asked if each.startswith("/api/")}
+
+    for path, sign in (("/", ".return-bar"), (f"/g/{table['id']}", ".pickable")):
+        answered = asks(path, sign)
+        expected = set(str(ada.page.locator("body").get_attribute("data-answers")).split())
+        assert not answered & expected, path
+        assert all(each.startswith("/api/ratings") for each in answered), "what follows from an answer"
+        ada.page.set_extra_http_headers({KEPT: "1"})
+        assert asks(path, sign) - answered == expected, path
+        ada.page.set_extra_http_headers({})
+
+
+def test_on_the_way_back_a_page_asks_again(person: Callable[..., Person]) -> None:
+    """Browsers show it as it was kept, and what it says may be over."""
+    ada = person()
+    ada.goes_to("/")
+    expect(ada.page.locator(".card .tank").first).to_be_visible()
+    ada.opens_table(game="tank_war", clock="none", seats=[ME, BOT])
+    ada.sees_board()
+    ada.page.go_back()
+    expect(ada.page.locator(".return-bar")).to_be_visible()

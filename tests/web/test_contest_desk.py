@@ -68,7 +68,16 @@ def test_a_decision_names_whom_it_is_about_and_says_what_follows(
     begun(contest_server, contest, 8)
     one = signed_in(browser, contest_server, gray, 390, "dark")
     page = one.page
-    effects = {"told": "3 played games become forfeits; grades change: Żółw 5 to none"}
+    effects = {
+        "forfeited": ["groups/a_v_b/1", "groups/b_v_a/1"],
+        "discarded": [],
+        "restored": [],
+        "due": [],
+        "open": 0,
+        "to_come": 0,
+        "places": [{"name": "Żółw", "before": 2, "after": 3}],
+        "grades": [{"name": "Żółw", "before": 5, "after": None}],
+    }
     asked: list[Any] = []
 
     def preview(route: Route) -> None:
@@ -83,9 +92,17 @@ def test_a_decision_names_whom_it_is_about_and_says_what_follows(
     assert dialog.locator("option[value=Filler]").inner_text() == "Filler (house bot)"
     dialog.get_by_label("Entrant").select_option("Żółw")
     expect(dialog.get_by_role("status")).to_contain_text("Żółw plays no more")
-    expect(dialog.get_by_role("listitem")).to_have_text(effects["told"].split("; "))
+    listed = dialog.locator(".follows > ul > li")
+    expect(listed).to_contain_text(
+        [
+            "2 played games become forfeits.",
+            "Nothing is left to be played.",
+            "Places change:Żółw: 2 \u2192 3",
+            "Grades change:Żółw: 5 \u2192 none",
+        ]
+    )
     dialog.get_by_label("Grade").select_option("none")
-    expect(dialog.get_by_role("listitem")).to_have_count(2)
+    expect(listed).to_have_count(4)
     assert asked == [{"what": "disqualify", "name": "Żółw", "grade": grade} for grade in ("formula", "none")]
     looks_right(one, phone=True)
     dialog.get_by_role("button", name="Cancel").click()
@@ -97,6 +114,13 @@ def test_a_decision_names_whom_it_is_about_and_says_what_follows(
     dialog.get_by_role("button", name="Disqualify Ben").click()
     expect(dialog).to_have_count(0)
     expect(page.locator(".field-list li", has_text="Ben")).to_contain_text("disqualified")
+    page.get_by_role("button", name="Reinstate").click()
+    dialog.get_by_label("Entrant").select_option("Ben (disqualified)")
+    dialog.get_by_label("Reason").fill("not copied")
+    dialog.get_by_role("button", name="Reinstate Ben").click()
+    expect(dialog).to_have_count(0)
+    expect(page.locator(".field-list li", has_text="Ben")).not_to_contain_text("disqualified")
+    expect(page.get_by_role("button", name="Reinstate")).to_have_count(0)
     page.get_by_role("button", name="Replace the bot").click()
     dialog.get_by_label("Entrant").select_option("Ann")
     assert dialog.get_by_label("Version").input_value() == ""

@@ -96,7 +96,16 @@ def test_every_page_of_contests_can_be_read_and_hit(  # noqa: PLR0913, PLR0917 -
         one.page.screenshot(path=tmp_path / f"{sign}.png", full_page=True)
         looks_right(one, phone=width < 600)
         expect(one.page.get_by_text(EVIL).first).to_be_visible()
-    effects = {"told": "12 played games become forfeits; nothing is left to be played"}
+    effects = {
+        "forfeited": [f"groups/{EVIL}/{number}" for number in range(12)],
+        "discarded": [],
+        "restored": [],
+        "due": [],
+        "open": 0,
+        "to_come": 0,
+        "places": [{"name": EVIL, "before": 1, "after": 5}],
+        "grades": [],
+    }
     one.page.route("**/preview", lambda route: route.fulfill(json=effects))
     one.goes_to(f"/c/{contest}")
     one.page.get_by_role("button", name="Disqualify").click()

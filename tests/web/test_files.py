@@ -70,17 +70,6 @@ def test_a_page_has_the_sheets_that_all_share_and_then_its_own(page: Path) -> No
     assert set(linked) <= {sheet.name for sheet in SHEETS}
 
 
-def imported(script: Path) -> set[Path]:
-    """Every module that a module needs, itself included."""
-    found, waiting = set(), [script]
-    while waiting:
-        one = waiting.pop()
-        if one not in found:
-            found.add(one)
-            waiting += [(one.parent / target).resolve() for target in IMPORT.findall(one.read_text())]
-    return found
-
-
 EXPORTED = {
     name
     for script in SCRIPTS
@@ -109,13 +98,17 @@ def words(listed: str) -> list[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_a_page_asks_for_all_its_modules_at_once(page: Path) -> None:
+def test_a_page_asks_for_all_its_files_at_once(page: Path) -> None:
     """Not one after the other as they are found: that would take a round trip for each step."""
     text = SITE.sent[page.name].data.decode()
-    (first,) = re.findall(r'type="module" src="/static/\w+/(.*?)"', text)
-    wanted = imported((WEB / first).resolve()) - {(WEB / first).resolve()}
-    asked = re.findall(r'rel="modulepreload" href="/static/\w+/(.*?)"', text)
-    assert asked == sorted(str(module.relative_to(WEB.resolve())) for module in wanted)
+    asked = re.findall(r'="/static/\w+/(bundles/.*?)"', text)
+    shared, own = (f"bundles/{name}" for name in ("common", page.stem))
+    assert [each for each in asked if each != f"{own}.css"] == [f"{shared}.css", f"{shared}.js", f"{own}.js"]
+    for path in asked:
+        found = SITE.find(path)
+        assert found is not None, path
+        loaded = set(re.findall(r"^import .* from '\./(.*?)';$", found.data.decode(), re.MULTILINE))
+        assert {f"bundles/{each}" for each in loaded} <= set(asked)
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: str(script.relative_to(WEB)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 from steelyard import bots, games
+from steelyard.server.http.answers import KEPT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,6 +66,7 @@ def test_the_first_page_offers_the_next_level(person: Callable[..., Person]) -> 
             won = 2 * [{"players": players, "you": [1], "outcome": {"winner": 1}}]
         route.fulfill(json={"tables": won})
 
+    ada.page.set_extra_http_headers({KEPT: "1"})  # a page without the server's answers
     ada.page.route("**/api/tables?mine=1&game=*", answer)
     ada.goes_to("/")
     expect(ada.page.locator('.card[data-game="tank_war"] .terms')).to_contain_text("vs Barley")

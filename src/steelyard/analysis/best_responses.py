@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from steelyard import games
-from steelyard.analysis.policies import Greedy, Perfect, Uniform
+from steelyard.analysis.policies import Checked, Greedy, Perfect, Uniform
 from steelyard.analysis.solved import guarantees, is_solved, open_table, quietly
-from steelyard.core.errors import IllegalMove, NotSolved
-from steelyard.core.game import SEATS, Game
+from steelyard.core.errors import InvalidOption, NotSolved
+from steelyard.core.game import SEATS, Game, seat_number
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from steelyard.analysis.tank_war.positions import BatchedPolicy
     from steelyard.core.game import Move, Outcome, Seat
 
+P = TypeVar("P", bound="Policy | BatchedPolicy")
 MOST_POSITIONS = 2_000_000
 DEEPEST = 900  # turns; deeper recursion would overflow Python's stack
 QUESTIONS = 20  # how often a player with an unknown mix is asked in each position
@@ -41,7 +42,7 @@ class BestResponse:
 
 @overload
 def best_response(
-    game: Game[Any], policy: Policy, seat: Seat, state: Any = None, progress: Progress | None = None
+    game: Game[Any], policy: Policy, seat: Seat, *, state: Any = None, progress: Progress | None = None
 ) -> BestResponse: ...
 
 
@@ -61,9 +62,9 @@ def best_response(  # noqa: PLR0913 - each is a choice of its own
     game: Game[Any] | BatchedPolicy,
     policy: Policy | None = None,
     seat: Seat = 0,
+    *,
     state: Any = None,
     progress: Progress | None = None,
-    *,
     variant: Game[Any] | None = None,
     gather: bool = True,
 ) -> BestResponse:
@@ -74,14 +75,16 @@ def best_response(  # noqa: PLR0913 - each is a choice of its own
     boxes of columns without tanks in the first of these columns: no rule asks where they lie, and the game
     has far fewer positions.
     """
+    seat = seat_number(seat)
     if not isinstance(game, Game):
+        if policy is not None:
+            raise TypeError("the seat is given by name: best_response(policy, seat=1)")
         worths = _batched_responses(game, variant, state, progress, gather=gather)
         return BestResponse(seat, worths[seat], worths[2], ())
-    if policy is None:
-        raise TypeError("best_response(game, policy, seat) needs the policy")
+    policy = _function(policy, "best_response(game, policy, seat)")
     if game.max_turns > DEEPEST:
         raise NotSolved(f"a game of {game.id} can take {game.max_turns} turns, which is too deep to search")
-    start = game.start() if state is None else state
+    start = _first_position(game, state)
     search = _Search(game, policy, seat, progress)
     value = search.worth(start)
     return BestResponse(seat, value, len(search.best), tuple(search.line(start)))
@@ -91,7 +94,8 @@ class _Search:
     """Searches all positions that can occur against one policy, each once."""
 
     def __init__(self, game: Game[Any], policy: Policy, seat: Seat, progress: Progress | None) -> None:
-        self._game, self._policy, self._seat, self._other = game, policy, seat, SEATS[1 - seat]
+        self._game, self._policy = game, Checked(game, policy)
+        self._seat, self._other = seat, SEATS[1 - seat]
         self._progress = progress
         self.best: dict[Any, tuple[float, Move | None]] = {}
         """For each position its value to the responding seat, and the best move."""
@@ -130,17 +134,7 @@ class _Search:
         """The policy's moves and their probabilities."""
         if self._other not in self._game.to_move(state):
             return {None: 1.0}
-        played = self._policy(state, self._other)
-        chances = {played: 1.0} if isinstance(played, int) else played
-        if min(chances.values()) < 0 or not math.isclose(sum(chances.values()), 1, abs_tol=1e-6):
-            raise IllegalMove(
-                f"the probabilities of a policy's moves must add up to 1; they are {dict(chances)}"
-            )
-        legal = self._game.legal_moves(state, self._other)
-        for move in chances:
-            if move not in legal:
-                raise IllegalMove(self._game.why_not_legal(move, self._other, legal))
-        return {move: chance for move, chance in chances.items() if chance > 0}
+        return dict(self._policy(state, self._other).items())
 
     def _expected(self, state: Any, move: Move | None, answers: Mapping[Move | None, float]) -> float:
         return sum(
@@ -181,7 +175,7 @@ class Exploitability:
 
 @overload
 def exploitability(
-    game: Game[Any], policy: Policy, state: Any = None, progress: Progress | None = None
+    game: Game[Any], policy: Policy, *, state: Any = None, progress: Progress | None = None
 ) -> Exploitability: ...
 
 
@@ -199,9 +193,9 @@ def exploitability(
 def exploitability(  # noqa: PLR0913 - each is a choice of its own
     game: Game[Any] | BatchedPolicy,
     policy: Policy | None = None,
+    *,
     state: Any = None,
     progress: Progress | None = None,
-    *,
     variant: Game[Any] | None = None,
     gather: bool = True,
 ) -> Exploitability:
@@ -213,16 +207,17 @@ def exploitability(  # noqa: PLR0913 - each is a choice of its own
     has far fewer positions.
     """
     if not isinstance(game, Game):
+        if policy is not None:
+            raise TypeError("everything but the policy is given by name: exploitability(policy, state=...)")
         for_u, for_d, _ = _batched_responses(game, variant, state, progress, gather=gather)
         return Exploitability((-for_d, -for_u), ((), ()))
-    if policy is None:
-        raise TypeError("exploitability(game, policy) needs the policy")
-    start = game.start() if state is None else state
+    policy = _function(policy, "exploitability(game, policy)")
+    start = _first_position(game, state)
     if is_solved(game) and isinstance(policy, Uniform | Perfect | Greedy):
         # These policies play a position and its images alike, so the compiled solver can be used.
         return Exploitability(guarantees(game, start, policy.way, progress), ((), ()))
     against_0, against_1 = (
-        best_response(game, policy, seat, start, progress) for seat in (SEATS[1], SEATS[0])
+        best_response(game, policy, seat, state=start, progress=progress) for seat in (SEATS[1], SEATS[0])
     )
     return Exploitability((-against_0.value, -against_1.value), (against_0.line, against_1.line))
 
@@ -237,9 +232,29 @@ def _batched_responses(
 ) -> tuple[float, float, int]:
     from steelyard.analysis.tank_war.response import responses  # noqa: PLC0415 - Numba only when asked
 
+    policy = _function(policy, "exploitability(policy)")
     game = games.get("tank_war") if variant is None else variant
-    start = game.start() if state is None else state
+    if not isinstance(game, Game) or game.id != "tank_war":
+        raise InvalidOption(f"variant {game!r} is not a Tank War, such as steelyard.game('tank_war')")
+    start = _first_position(game, state)
     return responses(policy, start, progress or quietly, gather=gather)
+
+
+def _function(policy: P | None, wanted: str) -> P:
+    if policy is None or not callable(policy):
+        raise TypeError(f"{wanted} needs the policy, which is a function; {policy!r} is not")
+    return policy
+
+
+def _first_position(game: Game[Any], state: Any) -> Any:
+    start = game.start()
+    if state is None:
+        return start
+    if not isinstance(state, type(start)):
+        raise InvalidOption(f"state {state!r} is not a position; game.start(text) makes one of a text")
+    if game.outcome(state) is not None:
+        raise InvalidOption("the game is over already in that position; nothing is left to respond to")
+    return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +268,7 @@ class SampledResponse:
 
 
 def sampled_response(
-    game: Game[Any], choose: Callable[[Any, Seat], Move], seat: Seat, rng: Random, games: int = 200
+    game: Game[Any], choose: Callable[[Any, Seat], Move], seat: Seat, rng: Random, *, games: int = 200
 ) -> SampledResponse:
     """The result of `seat` against a player of which only its moves are known.
 

@@ -93,7 +93,7 @@ def _against(arguments: Namespace, game: Game[Any], bar: Bar) -> tuple[dict[str,
             found = analysis.exploitability(game, asked.cached, progress=bar)
             return _exactly(arguments.against, found, game)
         sampled = [
-            analysis.sampled_response(game, asked, SEATS[1 - seat], Random(seat), arguments.games)
+            analysis.sampled_response(game, asked, SEATS[1 - seat], Random(seat), games=arguments.games)
             for seat in SEATS
         ]
     return _by_samples(arguments.against, sampled, game)

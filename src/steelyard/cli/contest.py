@@ -82,6 +82,7 @@ def _configure_showing(actions: Any) -> None:
     )
     for action in (status, report, verify):
         action.add_argument("folder", metavar="DIR", type=Path, help="the contest's folder, or its journal")
+    status.add_argument("--grades", action="store_true", help="also show how each grade was computed")
     status.add_argument("--json", action="store_true", help="print one JSON object")
     report.add_argument(
         "--into",
@@ -121,7 +122,7 @@ def _status(arguments: Namespace) -> int:
     if arguments.json:
         show_json(status_json(progress))
     else:
-        show(status_text(progress))
+        show(status_text(progress, computed=arguments.grades))
     return 0
 
 

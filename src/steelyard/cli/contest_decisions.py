@@ -1,4 +1,4 @@
-"""`steelyard contest disqualify`, `withdraw`, `rerun`, `rule`, `replace`: decisions of the organiser."""
+"""The organiser's decisions, e.g. `steelyard contest disqualify`: what each changes, then the change."""
 
 from __future__ import annotations
 
@@ -26,13 +26,15 @@ def configure_decisions(add: Callable[..., ArgumentParser]) -> None:
     disqualify = add("disqualify", _disqualify, out, 'class Ada --reason "not her own work"')
     gone = "take out an entrant that withdraws: its played games stand, it forfeits the others"
     withdraw = add("withdraw", _withdraw, gone, 'class Ada --reason "ill"')
+    back = "take back a disqualification, withdrawal or suspension, as if it had never been"
+    reinstate = add("reinstate", _reinstate, back, 'class Ada --reason "it was her own work"')
     again = 'class qualification/ada_v_bob/1 --reason "the machine was unplugged"'
     rerun = add("rerun", _rerun, "replay a game", again)
     other = 'class Ada fixed/ada --reason "did not build"'
     replace = add("replace", _replace, "replace an entrant's bot: another version plays from now on", other)
     how = 'class qualification/ada_v_bob/1 --winner Bob --reason "Ada\'s bot stalled the machine"'
     rule = add("rule", _rule, "decide a game that waits for a decision", how)
-    for action in (disqualify, withdraw, rerun, rule, replace):
+    for action in (disqualify, withdraw, reinstate, rerun, rule, replace):
         action.add_argument("folder", metavar="DIR", type=Path, help="the contest's folder")
         action.add_argument(
             "--reason", required=True, metavar="TEXT", help="the reason (required), for the report"
@@ -42,18 +44,18 @@ def configure_decisions(add: Callable[..., ArgumentParser]) -> None:
     result = rule.add_mutually_exclusive_group(required=True)
     result.add_argument("--winner", metavar="NAME", help="the entrant who won")
     result.add_argument("--draw", action="store_true", help="the game is a draw")
-    for action in (disqualify, withdraw):
+    for action in (disqualify, withdraw, reinstate, replace):
         action.add_argument("name", metavar="NAME", help="the entrant")
+    for action in (disqualify, withdraw):
         action.add_argument(
             "--grade",
             default="formula",
             metavar="GRADE",
             help="its grade: `formula` (default; as for everybody), `none`, or a number",
         )
-    replace.add_argument("name", metavar="NAME", help="the entrant")
     replace.add_argument("bot", metavar="BOT", help="a folder with a bot.toml, a zip, or any other bot")
     replace.add_argument("--no-sandbox", action="store_true", help="practice: run the bots without isolation")
-    for action in (disqualify, withdraw, rerun, replace):
+    for action in (disqualify, withdraw, reinstate, rerun, replace):
         action.add_argument("--preview", action="store_true", help="only say what it would change")
         action.add_argument(
             "--yes", action="store_true", help="do not ask, even if played games are lost by it"
@@ -78,6 +80,15 @@ def _take_out(arguments: Namespace, *, withdrew: bool) -> int:
         return decisions.disqualify(folder, name, reason, grade, withdrew=withdrew)
 
     return _decide(arguments, entry, act)
+
+
+def _reinstate(arguments: Namespace) -> int:
+    name, reason = arguments.name, arguments.reason
+    return _decide(
+        arguments,
+        lambda progress: decisions.checked_reinstatement(progress, name, reason),
+        lambda folder: decisions.reinstate(folder, name, reason),
+    )
 
 
 def _rerun(arguments: Namespace) -> int:
@@ -116,7 +127,7 @@ def _decide(arguments: Namespace, entry: Callable[[Progress], AnyEntry], act: Ca
     progress = folder.progress()
     effect = preview(progress, entry(progress))
     if arguments.preview:
-        show(effect_words(effect))
+        show(effect_words(effect).replace("; ", "\n"))
         return 0
     if effect.loses_games and not arguments.yes and not agreed(f"{effect_words(effect)}; go on?"):
         show("nothing was changed", error=True)

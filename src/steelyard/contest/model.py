@@ -200,6 +200,7 @@ class Result:
 FORFEIT = "forfeit"
 SPOILED = "spoiled by the platform"
 RULED = "ruled by the organiser"
+SUSPENDED = "suspended"
 
 
 def forfeit(absent: Mapping[Seat, str]) -> Result:

@@ -32,10 +32,15 @@ def data_folder() -> Path:
 @cache
 def cache_folder(sources: str) -> Path:
     """A writable folder for kernels compiled from `sources`."""
-    folder = cache_root() / f"kernels-{sources}"
-    folder.mkdir(exist_ok=True)
+    folder = kernel_root() / sources
+    folder.mkdir(parents=True, exist_ok=True)
     _begin_with_ready_made(folder)
     return folder
+
+
+def kernel_root() -> Path:
+    """The folder that has all compiled kernels, and nothing else."""
+    return cache_root() / "kernels"
 
 
 def cache_root() -> Path:
@@ -71,10 +76,14 @@ def _writable(folder: Path) -> bool:
 
 
 def _begin_with_ready_made(folder: Path) -> None:
-    """Copy compiled kernels from the read-only folder in the environment, which sandboxed bots have."""
+    """Link to compiled kernels in the read-only folder in the environment, which sandboxed bots have.
+
+    A copy would not fit in a bot's /tmp where many installations have compiled theirs. Numba replaces a
+    file that it changes, so it never writes through a link.
+    """
     lent = os.environ.get(READY_MADE_VARIABLE)
     if lent and not any(folder.iterdir()) and Path(lent, folder.name).is_dir():
-        shutil.copytree(Path(lent, folder.name), folder, dirs_exist_ok=True)
+        shutil.copytree(Path(lent, folder.name), folder, copy_function=os.symlink, dirs_exist_ok=True)
 
 
 def database_url(named: str | None, folder: Path) -> str:

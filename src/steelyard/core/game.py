@@ -20,7 +20,7 @@ from steelyard.core.errors import SteelyardError, listed
 from steelyard.core.interaction import Interaction, Joystick
 from steelyard.core.kernel import Kernel
 from steelyard.core.options import Option, OptionValue, one_of
-from steelyard.core.rules import SEATS, Move, Outcome, S, Seat
+from steelyard.core.rules import SEATS, Move, Outcome, S, Seat, seat_number
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,6 +38,7 @@ __all__ = [
     "Seat",
     "listed",
     "one_of",
+    "seat_number",
 ]
 
 

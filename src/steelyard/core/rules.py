@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Generic, Literal, NewType, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NewType, TypeVar
 
 from steelyard.core.errors import IllegalMove, InvalidMove, InvalidOption, listed
 from steelyard.core.options import check_options
@@ -20,6 +20,13 @@ Seat = Literal[0, 1]
 SEATS: tuple[Seat, Seat] = (0, 1)
 Move = NewType("Move", int)  # a code in range(game.num_moves); text only at the edges
 S = TypeVar("S", bound="Hashable")  # a position: immutable, complete, without clocks
+
+
+def seat_number(seat: Any) -> Seat:
+    """That seat as the integer 0 or 1; raises InvalidOption for anything else."""
+    if not hasattr(seat, "__index__") or seat not in SEATS:
+        raise InvalidOption(f"seat {seat!r} is not 0 or 1")
+    return SEATS[seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,8 @@ class Rules(ABC, Generic[S]):
     """One line for lists."""
     seat_names: ClassVar[tuple[str, str]] = ("Player one", "Player two")
     """In notation, in the protocol and on terminals."""
+    sample: ClassVar[str] = ""
+    """A position that shows what the game is like, to whoever has not played it; empty: its start."""
     side_names: ClassVar[tuple[str, str] | None] = None
     """What people call the seats where they see colours; None: the same."""
     rules_version: ClassVar[int] = 1

@@ -10,8 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MOST_PARTS = 20  # of a key: the parser's time grows with the square of them
-_PART = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
-_TOO_DEEP = re.compile(rf"{_PART}(?:[ \t]*\.[ \t]*{_PART}){{{MOST_PARTS}}}")
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_DOT = r"[ \t]*+\.[ \t]*+"
+# It begins at no letter within a word, and never tries a part again: its time grows with the text alone.
+_TOO_DEEP = re.compile(rf"(?<![\w-]){_PART}(?:{_DOT}{_PART}){{{MOST_PARTS}}}")
 
 
 def read_toml(text: str, parse_float: Callable[[str], Any] = float) -> dict[str, Any]:

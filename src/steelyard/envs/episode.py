@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from steelyard import games
-from steelyard.core.errors import InvalidOption
+from steelyard.core.errors import IllegalMove, InvalidOption
+from steelyard.envs.arguments import opening
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,16 +38,15 @@ class Episode:
         self.reset()
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a game; `options` may have another `setup`, which stays."""
+        """Begin a game; `options` may have another `setup`, which stays. Libraries' tests give others too."""
         if seed is not None:
             self._rng = Random(seed)
-        self._setup = (options or {}).get("setup", self._setup)
-        setup = self.game.draw_setup(self._rng) if self._setup == RANDOM else self._setup
-        self.state = self.game.start(setup)
+        wished = (options or {}).get("setup", self._setup)
+        self.state = opening(self.game, self.game.draw_setup(self._rng) if wished == RANDOM else wished)
+        self._setup = wished
         self.cycles = 0
         self.rewards = (0.0, 0.0)
-        self.terminated = self.game.outcome(self.state) is not None
-        self.truncated = False
+        self.terminated = self.truncated = False
 
     @property
     def over(self) -> bool:
@@ -54,9 +54,6 @@ class Episode:
 
     def to_move(self) -> tuple[Seat, ...]:
         return () if self.over else self.game.to_move(self.state)
-
-    def legal(self, seat: Seat, move: int) -> bool:
-        return move in self.game.legal_moves(self.state, seat)
 
     def mask(self, seat: Seat) -> NDArray[np.int8]:
         """1 for each legal move of the seat; none once the game is over, or if it is not to move."""
@@ -69,11 +66,13 @@ class Episode:
         return self.game.observe(self.state, seat)
 
     def play(self, moves: Mapping[Seat, Move]) -> None:
-        """One turn, with a move from each seat to move."""
+        """One turn, with a move from each seat to move; raises IllegalMove once the game is over."""
+        if self.over:
+            raise IllegalMove("the game is over; reset() begins another")
         self.cycles += 1
-        wrong = [seat for seat in moves if not self.legal(seat, moves[seat])]
+        wrong = [seat for seat in moves if moves[seat] not in self.game.legal_moves(self.state, seat)]
         if wrong:
-            self.forfeit(*wrong)
+            self._forfeit(wrong)
             return
         self.state = self.game.apply(self.state, moves)
         outcome = self.game.outcome(self.state)
@@ -84,7 +83,7 @@ class Episode:
         elif self.max_cycles is not None and self.cycles >= self.max_cycles:
             self.truncated = True
 
-    def forfeit(self, *losers: Seat) -> None:
+    def _forfeit(self, losers: list[Seat]) -> None:
         """End the game: whoever played an illegal move has lost it; if both did, it is a draw."""
         self.terminated = True
         if len(losers) == 1:

@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from steelyard import bots, games
+from steelyard.analysis.policies import Checked
 from steelyard.core.errors import InvalidOption
-from steelyard.core.game import SEATS, Game
+from steelyard.core.game import SEATS, Game, Move, listed
+from steelyard.envs.arguments import action_code
 from steelyard.envs.episode import Episode
 from steelyard.envs.extras import MissingExtra
 from steelyard.envs.renderer import FRAMES_A_SECOND, MODES, Renderer
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from steelyard.analysis.policies import Policy
-    from steelyard.core.game import Move, OptionValue, Seat
+    from steelyard.core.game import OptionValue, Seat
 
     Info = dict[str, Any]
 
@@ -44,9 +46,9 @@ LARGEST_SEED = 2**63 - 1
 class SeatEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
     """One seat of a game; the other is played by a bot, or by a policy of yours.
 
-    `opponent` is the name of a bot ("greedy", "mcts:200") or a function of a position and a seat that returns
-    a move or the probability of each. `seat` None draws a seat for each game. `setup` is anything that the
-    game can start from, or "random": a new board for each game.
+    `opponent` is the name of a bot ("greedy", "mcts:200"), a bot, or a function of a position and a seat that
+    returns a move or the probability of each; an illegal one raises IllegalMove. `seat` None draws a seat for
+    each game. `setup` is anything that the game can start from, or "random": a new board for each game.
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": FRAMES_A_SECOND}  # noqa: RUF012 - as Env has it
@@ -55,7 +57,7 @@ class SeatEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
         self,
         game: str,
         *,
-        opponent: str | Policy = "random",
+        opponent: str | bots.Bot | Policy = "random",
         seat: Seat | None = 0,
         setup: str = "",
         max_cycles: int | None = None,
@@ -67,6 +69,7 @@ class SeatEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
         self.render_mode = render_mode
         self._renderer = Renderer(self.episode.game, render_mode)
         self._wished_seat = seat
+        _bot(self.episode.game, opponent, None)  # a wrong one is refused here
         self._opponent = opponent
         self._bot: bots.Bot | None = None
         self.seat: Seat = seat or 0
@@ -89,7 +92,7 @@ class SeatEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
 
     def step(self, action: np.int64) -> tuple[NDArray[np.float32], float, bool, bool, Info]:
         episode = self.episode
-        episode.play({self.seat: int(action), **self._opponent_moves()})  # type: ignore[dict-item]  # checked there
+        episode.play({self.seat: Move(action_code(action)), **self._opponent_moves()})
         self._let_opponent_play()
         planes, info = self._told()
         return planes, episode.rewards[self.seat], episode.terminated, episode.truncated, info
@@ -131,10 +134,19 @@ def check_seat(seat: int | None) -> None:
         raise InvalidOption(f"seat {seat!r} is not 0, 1, or None for a new one in each game")
 
 
-def _bot(game: Game[Any], opponent: str | Policy, seed: int) -> bots.Bot:
+def _bot(game: Game[Any], opponent: str | bots.Bot | Policy, seed: int | None) -> bots.Bot:
     if isinstance(opponent, str):
         return bots.get(game, opponent, seed)
-    return bots.Bot(game, opponent, seed)
+    if isinstance(opponent, bots.Bot):
+        if repr(opponent.game) != repr(game):  # which has the options too
+            raise InvalidOption(f"the opponent is a bot for {opponent.game}; the environment is {game}")
+        return bots.Bot(game, opponent.policy, seed)
+    if not callable(opponent):
+        raise InvalidOption(
+            f"opponent {opponent!r} is not the name of a bot ({listed(bots.names(game.id))}), a bot, or a "
+            "function of a position and a seat"
+        )
+    return bots.Bot(game, Checked(game, opponent), seed)
 
 
 def environment_id(game: type[Game[Any]]) -> str:

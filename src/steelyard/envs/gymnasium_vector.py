@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from steelyard import games
-from steelyard.core.errors import InvalidOption
-from steelyard.core.game import SEATS
+from steelyard.core.errors import IllegalMove, InvalidOption
+from steelyard.core.game import SEATS, listed, seat_number
+from steelyard.envs.arguments import NO_MOVE, action_codes
 from steelyard.envs.batch import Batch
 from steelyard.envs.extras import MissingExtra
 
@@ -40,7 +41,10 @@ if TYPE_CHECKING:
     Infos = dict[str, Any]
 
 Opponent = Callable[["Planes", "NDArray[np.int8]"], "ArrayLike"]
-"""From the observations and the masks of all games to an action in each."""
+"""From the observations and the masks of all games to a legal action in each.
+
+A row of zeros in the masks is a game in which the opponent is not to move: any action will do.
+"""
 
 
 class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
@@ -59,15 +63,16 @@ class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
         render_mode: None = None,
         **options: OptionValue,
     ) -> None:
-        if seat not in SEATS:
-            raise InvalidOption(f"seat {seat!r} is not 0 or 1")
-        if isinstance(opponent, str) and opponent != "random":
+        if opponent != "random" and not callable(opponent):
             raise InvalidOption(
                 f"opponent {opponent!r} is neither 'random' nor a function of observations and masks"
             )
-        self.num_envs, self.seat, self.render_mode = num_envs, seat, render_mode
+        if render_mode is not None:
+            raise InvalidOption(f"render_mode is {render_mode!r}; many games at once are not drawn")
+        self._games = Batch(games.get(game, **options), num_envs, setup=setup)
+        self.num_envs, self.seat, self.render_mode = self._games.n, seat_number(seat), render_mode
         self._opponent = opponent
-        self._games = Batch(games.get(game, **options), num_envs, setup)
+        self._begun = False
         shape = self._games.observation_shape[1:]
         self.single_observation_space = spaces.Box(0.0, 1.0, shape, np.float32)
         self.single_action_space = spaces.Discrete(self._games.game.num_moves)
@@ -77,7 +82,10 @@ class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Planes, Infos]:
-        super().reset(seed=seed, options=options)
+        if options and "setup" in options:
+            raise InvalidOption("boards of many games at once are chosen when the environment is made")
+        super().reset(seed=seed)
+        self._begun = True
         self._games.reset(int(self.np_random.integers(2**63)))
         self._let_opponent_play(np.zeros(self.num_envs, np.float32), np.zeros(self.num_envs, np.bool_))
         return self._games.observe(self.seat), self._infos()
@@ -85,9 +93,12 @@ class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Planes, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Infos]:
+        if not self._begun:
+            raise InvalidOption("the first games have not begun; call reset() before step()")
         played = self._games
+        codes = action_codes(actions, (self.num_envs,), played.game.num_moves)
         self._choose_opponent_moves()
-        played.moves[:, self.seat] = actions
+        played.moves[:, self.seat] = codes
         played.step()
         rewards, done = played.rewards[:, self.seat].copy(), played.done.copy()
         final = np.full(self.num_envs, None, np.object_)
@@ -108,8 +119,8 @@ class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
         played = self._games
         while not (mine := played.to_move()[:, self.seat]).all():
             self._choose_opponent_moves()
-            played.moves[mine] = -1
-            played.moves[:, self.seat] = -1
+            played.moves[mine] = NO_MOVE
+            played.moves[:, self.seat] = NO_MOVE
             played.step()
             rewards += played.rewards[:, self.seat]
             done |= played.done
@@ -120,10 +131,21 @@ class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
         if isinstance(self._opponent, str):
             self._games.sample()
             return
-        other = SEATS[1 - self.seat]
-        observed, legal = self._games.observe(other), self._games.legal(other)
-        actions = np.asarray(self._opponent(observed, legal))
-        self._games.moves[:, other] = np.where(self._games.to_move()[:, other], actions, -1)
+        played, other = self._games, SEATS[1 - self.seat]
+        asked = played.to_move()[:, other]
+        if not asked.any():
+            played.moves[:, other] = NO_MOVE
+            return
+        legal = played.legal(other)
+        answers = self._opponent(played.observe(other), legal)
+        actions = action_codes(answers, (self.num_envs,), played.game.num_moves)
+        wrong = asked & ~_allowed(actions, legal)
+        if wrong.any():
+            game = int(wrong.argmax())
+            can = listed(map(str, np.flatnonzero(legal[game])))
+            said = f"the opponent's action {np.asarray(answers)[game]} in game {game} is not legal"
+            raise IllegalMove(f"{said}; legal are {can}")
+        played.moves[:, other] = np.where(asked, actions, NO_MOVE)
 
     def _keep_final(self, final: NDArray[np.object_]) -> None:
         for number, planes in zip(
@@ -133,3 +155,10 @@ class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
 
     def _infos(self) -> Infos:
         return {"action_mask": self._games.legal(self.seat)}
+
+
+def _allowed(actions: NDArray[np.int16], legal: NDArray[np.int8]) -> NDArray[np.bool_]:
+    """Whether each action has a 1 in its row of the masks."""
+    known = actions < legal.shape[1]
+    allowed: NDArray[np.bool_] = known & (legal[np.arange(len(legal)), np.where(known, actions, 0)] == 1)
+    return allowed

@@ -4,20 +4,23 @@
 >>> import steelyard.envs.openspiel
 >>> game = pyspiel.load_game("steelyard_tank_war", {"c_reach": "up_to_two"})
 
-The parameters are the game's options and `setup`: anything that the game can start from. An information state
-is the position, also under perfect recall: what led to it makes no difference. For algorithms that know only
-moves in turn, `pyspiel.load_game_as_turn_based` converts a game with simultaneous moves.
+The parameters are the game's options and `setup`: anything that the game can start from. In a text such as
+`steelyard_tank_duel(setup=...)` a setup is percent-encoded: %2C for a comma. An information state is the
+position, also under perfect recall: what led to it makes no difference. For algorithms that know only moves
+in turn, `pyspiel.load_game_as_turn_based` converts a game with simultaneous moves.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
 
 import numpy as np
 
 from steelyard import games
 from steelyard.core.game import SEATS, Game
+from steelyard.envs.arguments import opening
 from steelyard.envs.extras import MissingExtra
 
 try:
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
     from steelyard.core.game import Move, OptionValue
 
 PREFIX = "steelyard_"
+PLAIN = " !*+-./:;<>@#"
+"""What a setup keeps in OpenSpiel's text of a game; commas, say, would end the parameter."""
 
 
 class _Position:
@@ -57,8 +62,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
 
     def __init__(self, params: Mapping[str, OptionValue] | None = None) -> None:
         chosen = {**_parameters(self.rules_class), **(params or {})}
-        self.setup = str(chosen.pop("setup"))
+        self.setup = unquote(str(chosen.pop("setup")))
         self.options = tuple(chosen.items())
+        opening(self.rules, self.setup)  # a wrong one is refused here
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.num_moves,
             max_chance_outcomes=0,
@@ -68,7 +74,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
             utility_sum=0.0,
             max_game_length=self.rules.max_turns,
         )
-        super().__init__(self.game_type, info, dict(params or {}))
+        super().__init__(self.game_type, info, {**chosen, "setup": quote(self.setup, safe=PLAIN)})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load_game, (str(self),)
 
     @property
     def rules(self) -> Game[Any]:
@@ -108,11 +117,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return list(self.rules.legal_moves(self.position, SEATS[player]))
 
     def _apply_action(self, action: Move) -> None:
-        (seat,) = self.rules.to_move(self.position)
-        self._position = _Position(self.rules.play(self.position, {seat: action}))
+        self._apply_actions([action])
 
     def _apply_actions(self, actions: Sequence[Move]) -> None:
-        self._position = _Position(self.rules.play(self.position, dict(zip(SEATS, actions, strict=True))))
+        seats = self.rules.to_move(self.position)
+        moves = dict(zip(seats, actions, strict=False))  # `play` refuses too few
+        self._position = _Position(self.rules.play(self.position, moves))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
     def _action_to_string(self, _player: int, action: Move) -> str:
         return self.rules.write_move(action)
@@ -128,6 +141,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it ships no types
 
     def __str__(self) -> str:
         return self.rules.write_state(self.position)
+
+
+def _load_game(text: str) -> SpielGame:
+    """What a pickle calls, so that it imports this module."""
+    game: SpielGame = pyspiel.load_game(text)
+    return game
+
+
+def _load_state(text: str) -> SpielState:
+    state: SpielState = pyspiel.deserialize_game_and_state(text)[1]
+    return state
 
 
 class Observer:

@@ -5,7 +5,8 @@
 >>> together = pettingzoo.parallel_env("tank_duel", setup="maze")
 
 An observation has the planes of `Game.observe` and the mask of legal actions. Actions are move codes.
-When the game ends, the winner gets 1 and the loser -1; an illegal action loses it.
+When the game ends, the winner gets 1 and the loser -1; an illegal action loses it, and if both players act
+illegally in one round, both get 0.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from steelyard.core.errors import InvalidOption
-from steelyard.core.game import SEATS
+from steelyard.core.errors import InvalidMove, InvalidOption
+from steelyard.core.game import SEATS, Move
+from steelyard.envs.arguments import action_code
 from steelyard.envs.episode import Episode
 from steelyard.envs.extras import MissingExtra
 from steelyard.envs.renderer import FRAMES_A_SECOND, MODES, Renderer
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from steelyard.core.game import Move, OptionValue, Seat
+    from steelyard.core.game import OptionValue, Seat
 
     Observation = dict[str, NDArray[Any]]
 
@@ -53,7 +55,7 @@ def env(
     `setup` is anything that the game can start from, or "random": a new board for each game.
     """
     raw = raw_env(game, setup=setup, max_cycles=max_cycles, render_mode=render_mode, **options)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
+    return wrappers.OrderEnforcingWrapper(raw)
 
 
 def raw_env(
@@ -64,7 +66,7 @@ def raw_env(
     render_mode: str | None = None,
     **options: OptionValue,
 ) -> TurnEnv:
-    """`env` without PettingZoo's wrappers."""
+    """`env` without PettingZoo's wrapper."""
     return TurnEnv(Episode(game, setup, max_cycles, **options), render_mode)
 
 
@@ -168,7 +170,7 @@ class SimultaneousEnv(_Shared, ParallelEnv[str, "Observation", int]):  # type: i
     ]:
         acting, episode = self.agents, self.episode
         if acting:
-            episode.play({SEAT[agent]: _move(actions[agent]) for agent in acting})
+            episode.play({SEAT[agent]: _move(agent, actions) for agent in acting})
             self.agents = [] if episode.over else list(AGENTS)
             self._shown()
         return (
@@ -199,10 +201,8 @@ class TurnEnv(_Shared, AECEnv[str, "Observation", int]):  # type: ignore[misc]  
         if action is None:
             raise InvalidOption(f"{agent} is to move; None is for players whose game is over")
         self._cumulative_rewards[agent] = 0.0
-        self._chosen[seat] = _move(action)
-        if not self.episode.legal(seat, action):
-            self.episode.forfeit(seat)
-        elif len(self._chosen) == len(self.episode.to_move()):
+        self._chosen[seat] = Move(action_code(action))
+        if len(self._chosen) == len(self.episode.to_move()):
             self.episode.play(self._chosen)
             self._chosen = {}
         self._publish()
@@ -222,5 +222,7 @@ class TurnEnv(_Shared, AECEnv[str, "Observation", int]):  # type: ignore[misc]  
         self.agent_selection = AGENTS[owing[0] if owing else 0]
 
 
-def _move(action: int) -> Move:
-    return int(action)  # type: ignore[return-value]  # checked when it is played
+def _move(agent: str, actions: Mapping[str, int]) -> Move:
+    if agent not in actions:
+        raise InvalidMove(f"an action of {agent} is missing; both players act in each step")
+    return Move(action_code(actions[agent]))

@@ -54,10 +54,17 @@ def folder(name: str) -> Path:
     return file.parent if module.__package__ else file.with_suffix("")
 
 
+def discover_again() -> None:
+    """Look for games anew: one may have been installed since."""
+    for known in (_from_elsewhere, game_class):
+        known.cache_clear()
+
+
 def _ours() -> set[str]:
     return {module.name for module in pkgutil.iter_modules(__path__) if module.ispkg}
 
 
+@cache  # reading what is installed takes milliseconds
 def _from_elsewhere() -> dict[str, EntryPoint]:
     """Games of other packages; the entry point names the game's module or its class."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - bots start without it

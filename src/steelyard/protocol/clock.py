@@ -21,8 +21,11 @@ USUAL_MOVES = 40
 RAPID_MS = 600_000.0  # for a game of so many moves; less is blitz
 
 FORMS = "bank:120s, round:1s, fischer:300s+5s, days:3 or none"
-_FORM = re.compile(r"(bank|round|fischer):(\d+(?:\.\d+)?)(ms|s|m)(?:\+(\d+(?:\.\d+)?)(ms|s|m))?")
-_DAYS = re.compile(r"days:([1-9]\d?)")
+_NUMBER = r"([0-9]+(?:\.[0-9]+)?)"
+_FORM = re.compile(rf"(bank|round|fischer):{_NUMBER}(ms|s|m)(?:\+{_NUMBER}(ms|s|m))?")
+_DAYS = re.compile(r"days:([1-9][0-9]?)")
+SHORTEST_MS = 1.0
+LONGEST_MS = 100 * DAY_MS
 _UNIT_MS = {"ms": 1.0, "s": 1000.0, "m": 60_000.0}
 
 
@@ -88,9 +91,12 @@ def read_clock(text: str) -> Clock:
     if match is None or (match[4] is not None) != (match[1] == "fischer"):
         raise InvalidClock(f"{text!r} is not a clock; it should be {FORMS}")
     main_ms = float(match[2]) * _UNIT_MS[match[3]]
-    if main_ms <= 0:
-        raise InvalidClock(f"{text!r} leaves no time to think; it should be {FORMS}")
-    return Clock(match[1], main_ms, float(match[4]) * _UNIT_MS[match[5]] if match[4] else 0.0, text)
+    add_ms = float(match[4]) * _UNIT_MS[match[5]] if match[4] else 0.0
+    if main_ms < SHORTEST_MS:
+        raise InvalidClock(f"{text!r} leaves no time to think: less than 1 ms; it should be {FORMS}")
+    if max(main_ms, add_ms) > LONGEST_MS:
+        raise InvalidClock(f"{text!r} is more than 100 days; it should be {FORMS}")
+    return Clock(match[1], main_ms, add_ms, text)
 
 
 def pace(text: str) -> Pace:

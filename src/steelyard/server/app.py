@@ -13,6 +13,7 @@ from fastapi import APIRouter, FastAPI
 from starlette.concurrency import run_in_threadpool
 
 import steelyard
+from steelyard import games
 from steelyard.server.accounts import admin_routes
 from steelyard.server.accounts import routes as accounts_routes
 from steelyard.server.accounts.service import AccountService
@@ -62,6 +63,7 @@ from steelyard.server.tables import routes as tables_routes
 from steelyard.server.tables import socket as tables_socket
 from steelyard.server.tables.changes import ORDER
 from steelyard.server.tables.registry import TableRegistry
+from steelyard.server.tables.setup import described
 from steelyard.server.tables.store import TableStore
 from steelyard.server.thread_pools import READS, Pools
 from steelyard.server.tournaments import routes as tournaments_routes
@@ -180,6 +182,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
     registry.archives.append(partial(finished_games.table, database.engine))
     state.people.on_end = lambda sessions: state.sockets.end(sessions, registry.start)
     state.people.on_shut = state.bot_connections.shut
+    registry.start(asyncio.to_thread(_prepare_first_page, registry))
     try:
         state.admin_link = await state.account_service.open(writer, key)
         await registry.open()
@@ -200,6 +203,14 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         await asyncio.to_thread(writer.close)
         await asyncio.to_thread(state.pools.close)
         await loop.shutdown_default_executor()  # threads of cancelled tasks still read the database
+
+
+def _prepare_first_page(registry: TableRegistry) -> None:
+    """While the server starts, which waits for the disk now and then."""
+    pages.prepare()
+    position_routes.samples()
+    for name in games.names():
+        described(name, registry.readiness)
 
 
 @cache

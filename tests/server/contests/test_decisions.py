@@ -130,8 +130,20 @@ def test_what_a_decision_changes_is_seen_before_it_is_made(
     assert games[0] in {*again["discarded"]} & {*again["due"]}
     assert asks("replace", name="other")["loses_games"] is False
     assert asks("withdraw", status=422, name="nobody")["error"].startswith("there is no entrant 'nobody'")
+    asks("reinstate", status=422, name="other")
     assert folder.length == length, "nothing was decided"
     assert teacher.decides(contest, "disqualify", name="other")["told"].endswith(harsh["told"])
+    back = asks("reinstate", name="other")
+    assert (back["restored"], back["loses_games"]) == (against_teacher, False)
+    assert {each["name"]: each["before"] for each in back["places"]} == {
+        each["name"]: each["after"] for each in harsh["places"]
+    }
+    assert teacher.decides(contest, "reinstate", name="other")["told"].startswith("other is no longer disq")
+    assert [entry["what"] for entry in teacher.sees(contest, "/desk")["behind"]] == [
+        "disqualified",
+        "reinstated",
+    ]
+    assert [action for action, _, _ in contest_server.audit(contest)][-1] == "contest.reinstate"
 
 
 def test_a_contest_that_nobody_plays_lets_decisions_pass_and_is_requested_as_before(

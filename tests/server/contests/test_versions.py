@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import sqlalchemy as sql
 
+from steelyard.contest.running.folder import progress_of
 from steelyard.server.bots import schema as bots
+from steelyard.server.contests import snapshot
 from steelyard.server.database.writer import Change
 
 if TYPE_CHECKING:
@@ -130,3 +132,24 @@ def test_a_version_that_was_deleted_is_neither_chosen_nor_put_in(
     for to in ("frozen", "running"):
         teacher.moves(contest, to)
     teacher.decides(contest, "replace", name="Ada", version=1, status=422)
+
+
+def test_a_start_that_a_crash_interrupted_is_made_anew(
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor], contest: str
+) -> None:
+    """The journal was begun, then the server died: what has changed since is in the contest."""
+    ada, bob = teams[:2]
+    bob.enters(contest)
+    bot = ada.enters(contest)
+    ada.uploads("# second")
+    teacher.moves(contest, "frozen")
+    service = contest_server.contest_service
+    row = service.contest_store.find(contest)
+    assert row is not None
+    interrupted = snapshot.begin(contest_server.data, row, [(ada.account.id, "Eve"), (bob.account.id, "Bob")])
+    assert [*interrupted.values()] == ["Eve", "Bob"]
+    found(contest_server, bot, 2, "unfit")
+    teacher.moves(contest, "running")
+    names = [entrant.name for entrant in progress_of(service.folder(row).journal).contest.entrants]
+    assert sorted(names) == sorted(entry.name for entry in service.contest_store.entries(contest).values())
+    assert "Eve" not in names

@@ -12,6 +12,7 @@ import time
 from typing import TYPE_CHECKING, BinaryIO, Generic, Self, TypeVar
 
 from steelyard.core import files
+from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 SYNC_S = 1.0  # while lines are added, they are synced at least this often
 
 E = TypeVar("E")
+
+
+class DamagedJournal(SteelyardError):
+    """A part of a journal is missing, and lines follow it."""
 
 
 class Journal(Generic[E]):
@@ -36,7 +41,7 @@ class Journal(Generic[E]):
         self._file = _open_locked(file, heading)
         try:
             text = self._file.read()
-            self._end = len(whole(text))
+            self._end = len(whole(text, file))
             self._is_cut = self._end < len(text)
             self.load(text[: self._end].splitlines())
         except BaseException:
@@ -86,13 +91,23 @@ class Journal(Generic[E]):
         self.close()
 
 
-def whole(text: bytes) -> bytes:
+def whole(text: bytes, file: Path) -> bytes:
     """The complete lines of a journal's text: its last line may have been cut off.
 
     After a power cut a file system may leave zeros where something was written; no line of JSON has one.
+    DamagedJournal if complete lines follow the zeros: reading on would leave those lines out.
     """
-    known = text.partition(b"\0")[0]
-    return known[: known.rfind(b"\n") + 1]
+    known, _, rest = text.partition(b"\0")
+    known = known[: known.rfind(b"\n") + 1]
+    number = known.count(b"\n") + 1
+    lost = [line for line in rest.split(b"\n")[:-1] if b"\0" not in line]
+    if lost:
+        raise DamagedJournal(
+            f"{file}, line {number}: a part of the file is zeros, as after a fault of the disk, "
+            f"and {len(lost)} complete lines follow; put back a copy of the file, or keep only its first "
+            f"{len(known)} bytes to go on from there"
+        )
+    return known
 
 
 def read(file: Path, since: int = 0) -> bytes:
@@ -104,7 +119,7 @@ def read(file: Path, since: int = 0) -> bytes:
         opened.seek(since)
         text = opened.read()
         os.fsync(opened.fileno())
-    return whole(text)
+    return whole(text, file)
 
 
 def _open_locked(file: Path, heading: bytes | None) -> BinaryIO:

@@ -6,6 +6,7 @@ import ctypes
 import multiprocessing
 import os
 import signal
+import sys
 from contextlib import closing, suppress
 from functools import partial
 from multiprocessing.connection import wait
@@ -16,6 +17,7 @@ import msgspec
 from steelyard import games
 from steelyard.arena.match.plan import MatchRunner, Plan, bot_cores
 from steelyard.arena.record import Record, read_record, write_record
+from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol.clock import read_clock
 
@@ -147,9 +149,12 @@ def _work(make_runner: Callable[[int], TaskRunner], slot: int, connection: Any) 
     started_by = multiprocessing.parent_process()
     die_with(started_by.pid if started_by and started_by.pid else os.getppid())
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
-    with closing(make_runner(slot)) as task_runner, suppress(BrokenPipeError):  # the parent has gone
-        while (task := _next(connection)) is not None:
-            connection.send_bytes(task_runner.play(task))
+    try:
+        with closing(make_runner(slot)) as task_runner, suppress(BrokenPipeError):  # the parent has gone
+            while (task := _next(connection)) is not None:
+                connection.send_bytes(task_runner.play(task))
+    except PlatformFault as fault:
+        sys.exit(f"steelyard: {fault}")
 
 
 class _MatchTaskRunner:

@@ -90,13 +90,14 @@ class BotSession:
 
     def _start_sandbox(self) -> Sandbox:
         program = self.program
-        ours = this_python() if program.trusted else None
+        isolated = self._isolated and not program.networked
+        ours = this_python(isolated=isolated) if program.trusted else None
         return Sandbox(
             program.run,
             folder=program.folder,
             limits=self._limits,
             core=self._core,
-            isolated=self._isolated and not program.networked,
+            isolated=isolated,
             read_only=ours.read_only if ours else (),
             env=ours.env if ours else {},
         )

@@ -1,11 +1,13 @@
-"""The Python interpreter that built-in bots use inside a sandbox."""
+"""The Python interpreter that built-in bots use, inside a sandbox and without one."""
 
 from __future__ import annotations
 
+import os
 import stat
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard.core.directories import (
     CACHE_VARIABLE,
@@ -13,9 +15,14 @@ from steelyard.core.directories import (
     READY_MADE_VARIABLE,
     cache_root,
     data_folder,
+    kernel_root,
 )
 
-OPEN = stat.S_IROTH | stat.S_IXOTH
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+OPEN_FILE = stat.S_IROTH
+OPEN_FOLDER = stat.S_IROTH | stat.S_IXOTH
 
 
 class Interpreter(NamedTuple):
@@ -24,14 +31,42 @@ class Interpreter(NamedTuple):
     env: dict[str, str]
 
 
-def this_python() -> Interpreter:
+def this_python(*, isolated: bool = True) -> Interpreter:
     """The running interpreter, its installed packages, this package, compiled kernels and data files."""
     package = Path(__file__).parent.parent.parent
+    path = {"PYTHONPATH": str(package.parent)}
+    if not isolated:
+        env = path | {CACHE_VARIABLE: str(cache_root()), DATA_VARIABLE: str(data_folder())}
+        return Interpreter(sys.executable, (), env)
     folders = dict.fromkeys([Path(sys.base_prefix), Path(sys.prefix), package])  # each once, in that order
     inner = [folder for folder in folders if not any(other in folder.parents for other in folders)]
-    env = {"PYTHONPATH": str(package.parent), CACHE_VARIABLE: "/tmp/kernels"}  # noqa: S108 - the bot's own
-    for name, made in ((READY_MADE_VARIABLE, cache_root()), (DATA_VARIABLE, data_folder())):
-        if made.is_dir() and made.stat().st_mode & OPEN == OPEN:
+    env = path | {CACHE_VARIABLE: "/tmp"}  # noqa: S108 - the bot's own
+    kernels = kernel_root()
+    _open_to_bots(kernels)
+    for name, made in ((READY_MADE_VARIABLE, kernels), (DATA_VARIABLE, data_folder())):
+        if made.is_dir() and _readable(made):
             inner.append(made.resolve())
             env[name] = str(made.resolve())
     return Interpreter(sys.executable, tuple(inner), env)
+
+
+def _readable(folder: Path) -> bool:
+    """Whether a bot can read it: as root we lend it a user id of its own, else it has ours."""
+    return os.geteuid() != 0 or folder.stat().st_mode & OPEN_FOLDER == OPEN_FOLDER
+
+
+def _open_to_bots(kernels: Path) -> None:
+    """As root: let other users read our compiled kernels, whatever the umask was when they were written."""
+    if os.geteuid() != 0 or not kernels.is_dir() or kernels.stat().st_uid != 0:
+        return
+    for path in (kernels, *_below(kernels)):
+        with suppress(FileNotFoundError):  # another process has just replaced it
+            status = path.lstat()
+            needed = OPEN_FOLDER if stat.S_ISDIR(status.st_mode) else OPEN_FILE
+            if not stat.S_ISLNK(status.st_mode) and status.st_mode & needed != needed:
+                path.chmod(stat.S_IMODE(status.st_mode) | needed)
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    for parent, folders, files in os.walk(folder):
+        yield from (Path(parent, name) for name in (*folders, *files))

@@ -26,7 +26,7 @@ from steelyard.arena.sandbox.bubblewrap import (
 )
 from steelyard.arena.sandbox.faults import PlatformFault, machine_faults, setup_error
 from steelyard.arena.sandbox.limits import Limits
-from steelyard.arena.sandbox.process_tree import ENDING_S, Tree
+from steelyard.arena.sandbox.process_tree import Tree, wait_for_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -281,11 +281,7 @@ class Sandbox:
             tree.end()
 
     def _wait(self) -> None:
-        try:
-            self._process.wait(ENDING_S)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            raise PlatformFault(f"the bot's process {self._process.pid} cannot be killed") from None
+        wait_for_end(self._process)
 
     def _remove_groups(self) -> None:
         if self._cgroup is not None:

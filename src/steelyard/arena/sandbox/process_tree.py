@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
+import subprocess
 import time
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard.arena.sandbox import procfs
+from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.sandbox.limits import PROCESS_1
 from steelyard.arena.sandbox.procfs import Tally
-from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
     from steelyard.arena.sandbox.cpu_starvation import Schedule
     from steelyard.arena.sandbox.limits import Limits
 
-ENDING_S = 10.0  # far longer than the kernel needs to end a tree, even on a busy machine
+ENDING_S = 10.0  # a process that was killed and neither ended nor wanted a CPU by then cannot be killed
+LOOKING_MS = 20  # between two looks at processes that were killed
 STOPPING_S = 1.0  # time limit for stopping processes one by one; a tree that forks faster is too big
 MEASURING_S = 0.2  # between two exact measurements of memory, for which the whole tree is stopped
 INODE_KB = 1  # kernel memory for an empty file in a tmpfs
@@ -139,8 +142,9 @@ class Tree:
         deadline = time.monotonic() + ENDING_S
         while alive := self._marked():
             _signal(alive, signal.SIGKILL)
-            if time.monotonic() > deadline:
-                raise SteelyardError(f"processes {sorted(alive)} of a bot cannot be killed")
+            _await_an_end(alive)
+            if time.monotonic() > deadline and not procfs.want_cpu(alive):
+                raise PlatformFault(f"processes {sorted(alive)} of a bot cannot be killed")
 
     def _marked(self) -> set[int]:
         """The bot, its descendants, and orphans recognized by their environment or control group."""
@@ -181,10 +185,35 @@ class Tree:
             self.thaw()
 
 
+def wait_for_end(killed: subprocess.Popen[bytes]) -> None:
+    """Wait for a process that was killed with its children: however long they lack a CPU to end on."""
+    while True:
+        try:
+            killed.wait(ENDING_S)
+        except subprocess.TimeoutExpired:
+            killed.kill()
+            if not procfs.want_cpu((killed.pid, *procfs.descendants(killed.pid))):
+                raise PlatformFault(f"the bot's process {killed.pid} cannot be killed") from None
+        else:
+            return
+
+
 def _signal(pids: Iterable[int], which: signal.Signals) -> None:
     for pid in pids:
         with suppress(ProcessLookupError):
             os.kill(pid, which)
+
+
+def _await_an_end(pids: Iterable[int]) -> None:
+    """Wait a moment, at most until one of the processes has ended: polling would take the CPU they need."""
+    with ExitStack() as handles:
+        poll = select.poll()
+        for pid in pids:
+            with suppress(OSError):  # it has ended, or is a thread
+                handle = os.pidfd_open(pid)
+                handles.callback(os.close, handle)
+                poll.register(handle, select.POLLIN)
+        poll.poll(LOOKING_MS)
 
 
 def _opened(folder: str) -> int:

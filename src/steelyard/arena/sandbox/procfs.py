@@ -108,6 +108,11 @@ def runnable(thread: int) -> bool:
     return _read(f"/proc/{thread}/stat").rpartition(")")[2].split()[:1] == ["R"]
 
 
+def want_cpu(pids: Iterable[int]) -> bool:
+    """Whether some thread of these processes runs or waits for a CPU."""
+    return any(runnable(thread) for pid in pids for thread in threads(pid))
+
+
 def stolen_ns(core: int) -> int:
     """Steal time of a core: time the host of this virtual machine gave to others, as far as it reports it."""
     for line in _read("/proc/stat").splitlines():

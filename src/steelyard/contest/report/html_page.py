@@ -5,6 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from steelyard.contest.report.table_model import UNIT
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -48,6 +50,12 @@ class Page:
             f'<div class="wide" tabindex="0"><table{kind}><thead><tr>{head}</tr></thead>'
             f"<tbody>\n{rows}</tbody></table></div>"
         )
+        self._add_legend(sheet)
+
+    def _add_legend(self, sheet: Sheet) -> None:
+        told = [(column, meaning) for column, meaning in sheet.meanings.items() if meaning != UNIT]
+        items = "".join(f"<dt>{escape(_head(sheet, c))}</dt><dd>{escape(m)}</dd>" for c, m in told)
+        self.add(*([f'<dl class="legend">{items}</dl>'] if items else []))
 
     def link(self, words: str, to: str) -> str:
         return f'<a href="{escape(self._up + to)}">{escape(words)}</a>'
@@ -107,7 +115,7 @@ class Page:
 
 def _head(sheet: Sheet, column: str) -> str:
     """Of a column, as its head; figures of a formula stay as the formula calls them."""
-    unit = " (games)" if sheet.meanings.get(column) == "games" else ""
+    unit = " (games)" if sheet.meanings.get(column) == UNIT else ""
     return column if column in sheet.figures else f"{column[:1].upper()}{column[1:]}{unit}"
 
 

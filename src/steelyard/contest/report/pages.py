@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import slug
-from steelyard.contest.report import replay_page, statistics_tables
+from steelyard.contest.report import grade_tables, replay_page, statistics_tables
 from steelyard.contest.report.bracket import bracket_svg
 from steelyard.contest.report.entrant_changes import replacement_words, stage_remarks
 from steelyard.contest.report.html_page import Page
@@ -204,7 +204,10 @@ class Pages:
             page.add(f"<p>Grade = <code>{escape(told.formula)}</code></p>")
         if not self._progress.done:
             page.say("The contest is not over yet: these grades are not final.")
-        page.table(statistics_tables.grade_sheet(self._progress, self._links))
+        page.table(grade_tables.grade_sheet(self._progress, self._links))
+        page.heading("How each grade was computed", "computed")
+        page.say("The formula, with everybody's figures in the place of their names.")
+        page.table(grade_tables.computation_sheet(self._progress, self._links))
         return page
 
     def _ratings(self) -> Page:

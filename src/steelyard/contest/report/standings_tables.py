@@ -8,9 +8,11 @@ from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import FORFEIT, TEACHER_STAGE, slug
 from steelyard.contest.report.entrant_changes import is_replaced
 from steelyard.contest.report.result_words import result_words
-from steelyard.contest.report.table_model import Cell, Sheet, halves, number, without_empty_columns
+from steelyard.contest.report.table_model import UNIT, Cell, Sheet, halves, number, without_empty_columns
+from steelyard.contest.stages.base.table_stage import TableStage
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from fractions import Fraction
 
     from steelyard.contest.model import Contest, Pairing, Result, Slot
@@ -26,7 +28,14 @@ HEADS = {
     "lot": "lot",
 }
 
+MEANINGS = {
+    "head_to_head": "points in the games among those who are level",
+    "buchholz": "the points of all opponents together",
+    "seeding": "the place at the beginning of the stage",
+    "lot": "drawn by lot, the lowest comes first",
+}
 GAMES = ("won", "drawn", "lost")
+TOTAL = "of all stages, with forfeits, without those against the teacher's bot"
 
 
 class Links:
@@ -79,7 +88,7 @@ def final_ranking(progress: Progress, links: Links) -> Sheet:
     """All entrants, and how far each came."""
     columns = ["place", "name", "came to", "games", *GAMES, "note"]
     sheet = Sheet("", columns, words=3, notes=True)
-    sheet.meanings = dict.fromkeys(GAMES, "games")
+    sheet.meanings = dict.fromkeys(GAMES, UNIT) | {"games": TOTAL}
     rank = 1
     for level in progress.ranked():
         for name in level:
@@ -126,7 +135,7 @@ def standings(progress: Progress, stage: StageProgress, table: Table, links: Lin
         "note",
     ]
     sheet = Sheet(table.title, columns, words=2, notes=True)
-    sheet.meanings = dict.fromkeys(GAMES, "games")
+    sheet.meanings = dict.fromkeys(GAMES, UNIT) | _meanings(progress, stage, criteria)
     ranks = table.ranks()
     for position, name in enumerate(table.names, start=1):
         tally, to = table.tallies[name], links.bot(name, stage)
@@ -140,6 +149,19 @@ def standings(progress: Progress, stage: StageProgress, table: Table, links: Lin
         if position == table.cut:
             sheet.marked.add(position - 1)
     return without_empty_columns(sheet)
+
+
+def _meanings(progress: Progress, stage: StageProgress, criteria: Iterable[str]) -> dict[str, str]:
+    """What the columns that rank are."""
+    told = progress.contest.file.stages[stage.index]
+    figures = dict.fromkeys(progress.contest.figures, "in all games of the stage together")
+    found = {**MEANINGS, **figures}
+    if isinstance(told, TableStage):
+        won, drawn, lost = map(number, told.points)
+        found["match_points"] = (
+            f"{won} for a won {told.points_per}, {drawn} for a drawn one, {lost} for a lost one"
+        )
+    return {HEADS.get(criterion, criterion): found[criterion] for criterion in criteria}
 
 
 def _worth(value: Fraction | None, criterion: str, to: str) -> Cell:

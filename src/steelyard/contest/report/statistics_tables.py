@@ -1,25 +1,21 @@
-"""The tables of analysis: grades, ratings, seats, boards, time, failures."""
+"""The tables of analysis: ratings, seats, boards, time, failures."""
 
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from steelyard.arena.match.score import Score, of
 from steelyard.arena.verdicts import in_words
-from steelyard.contest.report.table_model import Cell, Sheet, number, percent
+from steelyard.contest.report.table_model import Cell, Sheet, percent
 from steelyard.contest.running.voids import repeated
-from steelyard.contest.standings.grade_figures import formula_names
-from steelyard.contest.standings.grades import grades
 from steelyard.core.game import SEATS
 from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from steelyard.contest.model import Contest, Result, Slot
+    from steelyard.contest.model import Result, Slot
     from steelyard.contest.report.standings_tables import Links
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.standings.ratings import Rating
@@ -30,54 +26,6 @@ Games = list[tuple["Slot", "Result"]]
 def played(progress: Progress) -> Games:
     """All games that were played, in the order of the schedule."""
     return [game for pairing in progress.pairings() for game in pairing.games() if game[1].played]
-
-
-def grade_sheet(progress: Progress, links: Links) -> Sheet:
-    """The grades, with the figures that they are computed from."""
-    found = grades(progress)
-    told = progress.contest.file.grades
-    if told is None or not found:
-        return Sheet("", ["name", "grade"])
-    figures = list(found[0].figures)
-    folders = submitted_as(progress.contest)
-    sheet = Sheet("", ["name", *(["submitted as"] if folders else []), *figures, "grade", "note"], notes=True)
-    sheet.figures = frozenset(figures)
-    meanings = formula_names(progress.contest.game, told.figures_from)
-    sheet.meanings = {name: meanings[name] for name in figures}
-    for grade in found:
-        cells = []
-        for figure in figures:
-            game = grade.games.get(figure)
-            to = links.game_page(game) if game else ""
-            if figure.startswith(("teacher", "beat")) and grade.name in progress.names:
-                to = f"bots/{progress.contest.slugs[grade.name]}.html#teacher"
-            cells.append(Cell(number(grade.figures[figure]), to or links.bot(grade.name)))
-        sheet.add(
-            Cell(grade.name, links.bot(grade.name)),
-            *([folders.get(grade.name, "")] if folders else []),
-            *cells,
-            Cell("" if grade.grade is None else grade_text(grade.grade, told.decimals), strong=True),
-            grade.note,
-        )
-    return sheet
-
-
-def submitted_as(contest: Contest) -> dict[str, str]:
-    """The folders and zips in which entrants were submitted, if somebody is called otherwise."""
-    above = [f"{line.each_in}/" for line in contest.file.entrants if line.each_in is not None]
-    found = {
-        each.name: each.bot.removeprefix(place).partition("/")[0]
-        for each in contest.entrants
-        for place in above
-        if each.bot.startswith(place)
-    }
-    return found if any(PurePosixPath(item).stem != name for name, item in found.items()) else {}
-
-
-def grade_text(grade: Fraction, decimals: int) -> str:
-    """With the decimals of the file; one that the organiser decided may have more."""
-    rounded = f"{float(grade):.{decimals}f}"
-    return rounded if Fraction(rounded) == grade else number(grade)
 
 
 def rated(progress: Progress) -> list[Rating]:

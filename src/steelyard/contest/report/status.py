@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.verdicts import in_words
 from steelyard.contest.report.bracket import bracket_text
+from steelyard.contest.report.grade_tables import grades_text
 from steelyard.contest.report.standings_tables import Links, final_ranking, standings
 from steelyard.contest.report.table_model import to_text
 from steelyard.contest.running import voids
+from steelyard.contest.standings.grades import grades
 from steelyard.core import views
 
 if TYPE_CHECKING:
@@ -20,8 +22,8 @@ RATE_FROM = 6  # games; fewer do not tell a rate
 PAUSE = 10  # times as long as the others: nothing was played meanwhile
 
 
-def status_text(progress: Progress) -> str:
-    """The stage that is being played, or the final ranking."""
+def status_text(progress: Progress, *, computed: bool = False) -> str:
+    """The stage that is being played, or the final ranking; grades, on request with their computation."""
     contest = progress.contest
     head = f"{contest.file.name}: {views.count(progress.games_played, 'game')} played, "
     if progress.done:
@@ -30,7 +32,17 @@ def status_text(progress: Progress) -> str:
         shown = [f"{head}over", ranking, bracket]
     else:
         shown = [f"{head}{_to_come(progress)}", stage_text(progress)]
-    return "\n\n".join(filter(None, (*shown, _quarantined(progress), voids.summary(progress))))
+    return "\n\n".join(
+        filter(
+            None,
+            (
+                *shown,
+                grades_text(progress, computed=computed),
+                _quarantined(progress),
+                voids.summary(progress),
+            ),
+        )
+    )
 
 
 def _quarantined(progress: Progress) -> str:
@@ -66,6 +78,10 @@ def status_json(progress: Progress) -> dict[str, Any]:
         "stage": stage.title if stage is not None else None,
         "round": stage.round if stage is not None else None,
         "ranking": progress.ranked(),
+        "grades": [
+            {"name": each.name, "grade": each.number, "computed": each.computed, "note": each.note}
+            for each in grades(progress)
+        ],
         "quarantined": {
             name: entry.fault for name, entry in sorted(progress.journal_state.quarantined.items())
         },

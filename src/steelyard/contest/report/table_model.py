@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+import unicodedata
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MOST_DECIMALS = 12  # decimals of points
+UNIT = "games"
+"""The meaning of a column that counts games; the others are sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,8 @@ def to_csv(sheet: Sheet) -> bytes:
 def _unformed(text: str) -> str:
     """A half as a number; a name that a spreadsheet would take for a formula is quoted."""
     text = re.sub(r"^(\d*)\N{VULGAR FRACTION ONE HALF}$", r"\1.5", text)
-    risky = text[:1] in {"=", "+", "-", "@", "\t"} and not _is_number(text)
+    first = unicodedata.normalize("NFKC", text.lstrip())[:1]  # spreadsheets read a wide = as well
+    risky = (first in {"=", "+", "-", "@"} or text[:1] in {"\t", "\r"}) and not _is_number(text)
     return f"'{text}" if risky else text
 
 
@@ -131,7 +135,16 @@ def to_text(sheet: Sheet, most: int | None = None) -> str:
             lines.append("-" * (sum(widths) + 2 * len(widths) - 2))
     if most is not None and len(sheet.rows) > most:
         lines.append(f"and {len(sheet.rows) - most} more")
+    lines += legend(sheet)
     return "\n".join([*([sheet.title] if sheet.title else []), *lines])
+
+
+def legend(sheet: Sheet) -> list[str]:
+    """What the columns mean: a line for all that mean the same."""
+    columns: dict[str, list[str]] = {}
+    for column, meaning in sheet.meanings.items():
+        columns.setdefault(meaning, []).append(column)
+    return [f"{', '.join(named)}: {meaning}" for meaning, named in columns.items()]
 
 
 def _line(sheet: Sheet, cells: Sequence[str], widths: list[int]) -> str:

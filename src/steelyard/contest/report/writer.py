@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.record import write_record
-from steelyard.contest.report import folder, statistics_tables
+from steelyard.contest.report import folder, grade_tables, statistics_tables
 from steelyard.contest.report.bracket import bracket_svg, bracket_text
 from steelyard.contest.report.json_report import report_json
 from steelyard.contest.report.pages import Pages, board_picture
@@ -62,7 +62,7 @@ def _files(progress: Progress, *, measured: bool) -> Iterator[tuple[str, bytes]]
 def _sheets(progress: Progress, links: Links, *, measured: bool) -> Iterator[tuple[str, Sheet]]:
     yield "ranking", final_ranking(progress, links)
     if progress.contest.file.grades is not None:
-        yield "grades", statistics_tables.grade_sheet(progress, links)
+        yield "grades", grade_tables.grade_sheet(progress, links)
     yield "ratings", statistics_tables.rating_sheet(progress, links)
     yield "seats", statistics_tables.seat_sheet(progress, links)
     yield "boards", statistics_tables.board_sheet(progress, links)

@@ -1,4 +1,4 @@
-"""What a decision of the organiser changes: played games that are lost, games that are due, grades."""
+"""What a decision of the organiser changes: games that are lost, come back or are due, places, grades."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from steelyard.contest.running.journal_entries import AnyEntry
     from steelyard.contest.running.progress import Progress
 
-GRADES_NAMED = 5  # more are counted
+GAMES_NAMED = 3  # more are counted
+CHANGES_NAMED = 5
+ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 class GradeChange(NamedTuple):
@@ -24,6 +26,13 @@ class GradeChange(NamedTuple):
     after: Fraction | None
 
 
+class PlaceChange(NamedTuple):
+    name: str
+    before: int | None
+    """None: no place, as of somebody quarantined."""
+    after: int | None
+
+
 class Effect(NamedTuple):
     """The games are named by their ids."""
 
@@ -31,10 +40,16 @@ class Effect(NamedTuple):
     """Games that were played and become forfeits."""
     discarded: list[str]
     """Games that were played and count no more: they are played again, or their match is drawn anew."""
+    restored: list[str]
+    """Games that were played, did not count, and count again."""
     due: list[str]
     """Games that are to be played because of the decision."""
     open: int
     """How many games are to be played then, those of stages that have not begun not counted."""
+    to_come: int
+    """About how many games are to be played then in all, those of later stages too."""
+    places: list[PlaceChange]
+    """By the new place."""
     grades: list[GradeChange]
 
     @property
@@ -50,16 +65,24 @@ def preview(progress: Progress, entry: AnyEntry) -> Effect:
 def compare(before: Progress, after: Progress) -> Effect:
     """What a decision between the two has changed."""
     results = {slot.id: result for pairing in after.pairings() for slot, result in pairing.games()}
-    counted = [slot.id for pairing in before.pairings() for slot, result in pairing.games() if result.played]
+    counted = _counted(before)
     lost = [game for game in counted if game not in results or not results[game].played]
     were_due = {slot.id for slot in before.missing}
     graded = {each.name: each.grade for each in grades(before)}
+    places, places_then = _places(before), _places(after)
     return Effect(
-        [game for game in lost if game in results],
-        [game for game in lost if game not in results],
-        [slot.id for slot in after.missing if slot.id not in were_due],
-        len(after.missing),
-        [
+        forfeited=[game for game in lost if game in results],
+        discarded=[game for game in lost if game not in results],
+        restored=[game for game in _counted(after) if game not in set(counted)],
+        due=[slot.id for slot in after.missing if slot.id not in were_due],
+        open=len(after.missing),
+        to_come=after.games_to_come(),
+        places=[
+            PlaceChange(name, places.get(name), places_then.get(name))
+            for name in {**places_then, **places}
+            if places.get(name) != places_then.get(name)
+        ],
+        grades=[
             GradeChange(each.name, graded[each.name], each.grade)
             for each in grades(after)
             if graded[each.name] != each.grade
@@ -67,37 +90,71 @@ def compare(before: Progress, after: Progress) -> Effect:
     )
 
 
+def _counted(progress: Progress) -> list[str]:
+    return [slot.id for pairing in progress.pairings() for slot, result in pairing.games() if result.played]
+
+
+def _places(progress: Progress) -> dict[str, int]:
+    found, place = {}, 1
+    for level in progress.ranked():
+        found.update(dict.fromkeys(level, place))
+        place += len(level)
+    return found
+
+
 def effect_words(effect: Effect) -> str:
     """The same in one line."""
     told = []
     if effect.forfeited:
         become = "becomes a forfeit" if len(effect.forfeited) == 1 else "become forfeits"
-        told.append(f"{views.count(len(effect.forfeited), 'played game')} {become}")
+        told.append(_games(effect.forfeited, become))
     if effect.discarded:
         count = "counts" if len(effect.discarded) == 1 else "count"
-        told.append(f"{views.count(len(effect.discarded), 'played game')} no longer {count}")
-    told += [_due(effect), *_grade_words(effect.grades)]
+        told.append(_games(effect.discarded, f"no longer {count}"))
+    if effect.restored:
+        count = "counts" if len(effect.restored) == 1 else "count"
+        told.append(_games(effect.restored, f"{count} again"))
+    if not effect.loses_games:
+        told.append("no played game is lost")
+    places = [f"{each.name} {_place(each.before)} to {_place(each.after)}" for each in effect.places]
+    graded = [f"{each.name} {_grade(each.before)} to {_grade(each.after)}" for each in effect.grades]
+    told += [_due(effect), *_changes("places", places), *_changes("grades", graded)]
     return "; ".join(told)
 
 
+def _games(games: list[str], what: str) -> str:
+    return f"{views.count(len(games), 'played game')} {what} ({', '.join(_first(games, GAMES_NAMED))})"
+
+
+def _first(all_: list[str], most: int) -> list[str]:
+    """The first ones, and how many more there are."""
+    return all_ if len(all_) <= most + 1 else [*all_[:most], f"and {len(all_) - most} more"]
+
+
 def _due(effect: Effect) -> str:
-    if not effect.open:
+    if not effect.to_come:
         return "nothing is left to be played"
     due = len(effect.due)
-    if due == effect.open or not due:
-        return f"{_to_play(effect.open)}{'' if due else ', as before'}"
-    return f"{_to_play(due)} because of this, {effect.open} in all"
+    later = effect.to_come - effect.open
+    told = f"{_to_play(due)} because of this" if due else f"{_to_play(effect.open)}, as before"
+    total = [f"{effect.open} in this stage"] if due and due != effect.open else []
+    total += [f"about {effect.to_come} in all with later stages"] if later > 0 else []
+    return ", ".join([told, *total])
 
 
-def _grade_words(changes: list[GradeChange]) -> list[str]:
-    shown = [f"{each.name} {_grade(each.before)} to {_grade(each.after)}" for each in changes]
-    if len(changes) > GRADES_NAMED:
-        shown = [*shown[:GRADES_NAMED], f"and {len(changes) - GRADES_NAMED} more"]
-    return [f"grades change: {', '.join(shown)}"] if shown else []
+def _changes(what: str, shown: list[str]) -> list[str]:
+    return [f"{what} change: {', '.join(_first(shown, CHANGES_NAMED))}"] if shown else []
 
 
 def _grade(grade: Fraction | None) -> str:
     return "none" if grade is None else f"{float(grade):g}"
+
+
+def _place(place: int | None) -> str:
+    if place is None:
+        return "none"
+    ending = "th" if place % 100 in {11, 12, 13} else ENDINGS.get(place % 10, "th")
+    return f"{place}{ending}"
 
 
 def _to_play(games: int) -> str:

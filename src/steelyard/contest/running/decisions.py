@@ -13,7 +13,7 @@ from steelyard import bots
 from steelyard.arena.program import find
 from steelyard.contest.file import submissions
 from steelyard.contest.file.loader import bot_folder, contest_of
-from steelyard.contest.model import TEACHER_STAGE
+from steelyard.contest.model import SUSPENDED, TEACHER_STAGE
 from steelyard.contest.running.decision_effects import effect_words, preview
 from steelyard.contest.running.folder import Folder, key
 from steelyard.contest.running.journal import ContestJournal
@@ -21,6 +21,7 @@ from steelyard.contest.running.journal_entries import (
     GRADE_AS_COMPUTED,
     NO_GRADE,
     Disqualified,
+    Reinstated,
     Replaced,
     Rerun,
     Ruled,
@@ -53,9 +54,10 @@ def disqualify(
 def checked_disqualification(
     progress: Progress, name: str, reason: str, grade: str = GRADE_AS_COMPUTED, *, withdrew: bool = False
 ) -> Disqualified:
-    """The entry for somebody who is still in; raises CannotDecide."""
+    """The entry for somebody who is still in, or has withdrawn; raises CannotDecide."""
     entrant = _entrant(progress.contest, name)
-    if entrant.name in progress.journal_state.disqualified:
+    decided = progress.journal_state.disqualified.get(entrant.name)
+    if decided is not None and (withdrew or not decided.withdrew):
         raise CannotDecide(f"{entrant.name} is already {_word(progress, entrant.name)}")
     grade = _checked_grade(progress.contest, grade)
     return disqualification(progress, entrant.name, reason, grade, withdrew=withdrew)
@@ -64,9 +66,17 @@ def checked_disqualification(
 def disqualification(
     progress: Progress, name: str, reason: str, grade: str, *, withdrew: bool = False
 ) -> Disqualified:
-    """From the current round on; a stage of which nothing has been played is drawn anew."""
-    stage, round_ = progress.now()
-    last = stage if progress.stage_has_begun() else stage - 1
+    """From the current round on; a stage of which nothing has been played is drawn anew.
+
+    Whoever has withdrawn is out since then. Its games stand, unless it withdrew in the current round.
+    """
+    stage, round_ = now = progress.now()
+    last: int | None = stage if progress.stage_has_begun() else stage - 1
+    games_stand = withdrew
+    if (earlier := progress.journal_state.disqualified.get(name)) is not None:
+        stage, round_ = earlier.stage, earlier.round
+        last = progress.journal_state.last_stages.get(name, earlier.last_stage)
+        games_stand = earlier.games_stand and (stage, round_) < now
     return Disqualified(
         name=name,
         stage=stage,
@@ -74,9 +84,36 @@ def disqualification(
         last_stage=last,
         grade=grade,
         withdrew=withdrew,
-        games_stand=withdrew,
+        games_stand=games_stand,
         reason=reason,
         at=_now(),
+    )
+
+
+def reinstate(folder: Folder, name: str, reason: str) -> str:
+    """The entrant plays again, as if it had never been disqualified, withdrawn or suspended."""
+    with ContestJournal(folder.journal) as journal:
+        progress = _read_progress(journal)
+        entry = checked_reinstatement(progress, name, reason)
+        return _record(journal, progress, entry, f"{entry.name} is no longer {entry.was}")
+
+
+def checked_reinstatement(progress: Progress, name: str, reason: str) -> Reinstated:
+    """The entry for somebody who is disqualified, withdrawn or suspended; raises CannotDecide."""
+    journal_state, entrant = progress.journal_state, _entrant(progress.contest, name)
+    if (out := journal_state.disqualified.get(entrant.name)) is not None:
+        was, stage, forgiven = out.word, out.stage, []
+    elif entrant.name in progress.suspended:
+        after = progress.suspended[entrant.name]
+        slots = (slot for pairing in progress.pairings() for slot in pairing.slots)
+        was, stage = SUSPENDED, next(slot.stage for slot in slots if slot.id == after)
+        forgiven = journal_state.failures(entrant.name)
+    elif entrant.name in journal_state.quarantined:
+        raise CannotDecide(f"{entrant.name} is quarantined; replace its bot by one that starts")
+    else:
+        raise CannotDecide(f"{entrant.name} is neither disqualified, withdrawn nor suspended")
+    return Reinstated(
+        name=entrant.name, was=was, stage=max(stage, 0), forgiven=forgiven, reason=reason, at=_now()
     )
 
 

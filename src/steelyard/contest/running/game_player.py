@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -85,10 +86,11 @@ class GamePlayer:
         self._worker = worker
 
     def close(self) -> None:
-        for session in self._sessions.values():
-            session.close()
-        self._runner.close()
-        os.sched_setaffinity(0, self._own_cores)
+        with ExitStack() as steps:  # all of them are done, even if a bot cannot be ended
+            steps.callback(os.sched_setaffinity, 0, self._own_cores)
+            steps.callback(self._runner.close)
+            for session in self._sessions.values():
+                steps.callback(session.close)
 
     def play(self, task: Task, /) -> bytes:
         """The game as a line of the journal, and what its bots wrote to their logs."""

@@ -120,8 +120,25 @@ class Disqualified(Audit, frozen=True):
     """Whether the games that it has played stand; missing in journals of earlier versions."""
 
     @property
+    def keeps_place(self) -> bool:
+        """Whether it is ranked by its results; otherwise it comes last."""
+        return self.withdrew and self.games_stand
+
+    @property
     def word(self) -> str:
         return "withdrawn" if self.withdrew else "disqualified"
 
 
-AnyEntry = Admitted | Quarantined | Played | Rerun | Ruled | Replaced | Disqualified
+class Reinstated(Audit, frozen=True):
+    """A disqualification, withdrawal or suspension is taken back: the contest is as if it had never been."""
+
+    name: str
+    was: str
+    """What the entrant was: disqualified, withdrawn or suspended."""
+    stage: int
+    """The stages after this one may be drawn anew."""
+    forgiven: list[str] = []
+    """Of a suspended entrant: the games whose failures no longer count towards a suspension."""
+
+
+AnyEntry = Admitted | Quarantined | Played | Rerun | Ruled | Replaced | Disqualified | Reinstated

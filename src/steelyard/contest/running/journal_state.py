@@ -7,7 +7,7 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from steelyard.arena.record import Record, unchecked_record
-from steelyard.contest.model import RULED, SPOILED, TEACHER_STAGE, Result, forfeit
+from steelyard.contest.model import RULED, SPOILED, SUSPENDED, TEACHER_STAGE, Result, forfeit
 from steelyard.contest.running.journal_entries import (
     Admitted,
     AnyEntry,
@@ -15,6 +15,7 @@ from steelyard.contest.running.journal_entries import (
     Disqualified,
     Played,
     Quarantined,
+    Reinstated,
     Replaced,
     Rerun,
     Ruled,
@@ -46,6 +47,8 @@ class JournalState:
         self.disqualified: dict[str, Disqualified] = {}
         self.last_stages: dict[str, int] = {}
         """The last stage in which each disqualified entrant is drawn; not in journals of earlier versions."""
+        self.forgiven: set[tuple[str, str]] = set()
+        """Failures that suspend nobody any more, by game and entrant."""
         self.replaced: list[Replaced] = []
         self.audit: list[Audit | Quarantined] = []
         self.voids: list[Void] = []
@@ -84,6 +87,8 @@ class JournalState:
                 self._draw_anew_after(entry.stage)
             case Disqualified():
                 self._disqualify(entry)
+            case Reinstated():
+                self._reinstate(entry)
 
     def with_entry(self, entry: AnyEntry) -> JournalState:
         """The state with one more entry; this one stays as it is. Not for games: their lists are shared."""
@@ -97,6 +102,7 @@ class JournalState:
         self.reruns[entry.id] += 1
         for kept in (self.records, self._results, self._spoiled, self._given_up, self.undecided):
             kept.pop(entry.id, None)
+        self.forgiven = {(game, name) for game, name in self.forgiven if game != entry.id}
         if entry.stage is not None:
             self._draw_anew_after(entry.stage)
 
@@ -104,6 +110,13 @@ class JournalState:
         self.disqualified[entry.name] = entry
         if entry.last_stage is not None:
             self.last_stages[entry.name] = entry.last_stage
+
+    def _reinstate(self, entry: Reinstated) -> None:
+        self.forgiven |= {(game, entry.name) for game in entry.forgiven}
+        if entry.was != SUSPENDED:
+            self.disqualified.pop(entry.name, None)
+            self.last_stages.pop(entry.name, None)
+        self._draw_anew_after(entry.stage)
 
     def _draw_anew_after(self, stage: int) -> None:
         """Who is out by now is not drawn again where the stages after this one change.
@@ -133,6 +146,14 @@ class JournalState:
 
     def result(self, game: str) -> Result | None:
         return self._results.get(game)
+
+    def failures(self, name: str) -> list[str]:
+        """The games in which an entrant's bot has failed."""
+        return [
+            game
+            for game, result in self._results.items()
+            if any(self.records[game][1].players[seat].name == name for seat in result.failed)
+        ]
 
     def version(self, name: str, stage: int, round_: int) -> int:
         """The version of an entrant's program that plays in that round."""
@@ -231,7 +252,7 @@ class ResultLookup:
         if out is not None and _applies(out, slot.stage, slot.round) and not (out.games_stand and found):
             return out.word
         version = self.journal_state.version(name, slot.stage, slot.round)
-        return "suspended" if self._suspended(name, version) else ""
+        return SUSPENDED if self._suspended(name, version) else ""
 
     def _suspended(self, name: str, version: int) -> bool:
         return bool(self._most) and self._failures[name, version] >= self._most
@@ -249,6 +270,8 @@ class ResultLookup:
         for seat in found.failed:
             name = slot.seats[seat]
             if teacher is not None and name == teacher.name:
+                continue
+            if (slot.id, name) in self.journal_state.forgiven:
                 continue
             self._failures[name, versions[seat]] += 1
             if self._failures[name, versions[seat]] == self._most:

@@ -59,7 +59,7 @@ class Progress:
         Disqualified entrants come last, whatever they had reached, and so does whoever was in no stage.
         """
         out = self.journal_state.disqualified
-        ranked_so_far = {name for name in self.names if name in out and not out[name].games_stand}
+        ranked_so_far = {name for name in self.names if name in out and not out[name].keeps_place}
         last = set(self.names)
         levels: Ties = []
         for stage in reversed(self.stages):
@@ -80,9 +80,9 @@ class Progress:
         return sum(result.played for pairing in self.pairings() for _, result in pairing.games())
 
     def stage_has_begun(self) -> bool:
-        """Whether a game of the stage that comes last has been played."""
+        """Whether a game of the stage that comes last has been played, also one that counts no longer."""
         pairings = self.stages[-1].pairings if self.stages else []
-        return any(result.played for pairing in pairings for _, result in pairing.games())
+        return any(slot.id in self.journal_state.records for pairing in pairings for slot in pairing.slots)
 
     def games_to_come(self) -> int:
         """About how many games are left, including those of stages that have not begun."""

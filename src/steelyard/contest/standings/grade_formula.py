@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
@@ -88,6 +89,12 @@ class Formula:
 
     def __call__(self, values: Mapping[str, float]) -> Fraction:
         return self._value(self._tree, {name: Fraction(values[name]) for name in self.names})
+
+    def with_numbers(self, shown: Mapping[str, str]) -> str:
+        """The formula's text with these figures in the place of their names."""
+        if not self.names:
+            return self.text
+        return re.sub(rf"\b({'|'.join(self.names)})\b", lambda found: shown[found[0]], self.text)
 
     def _compute_constants(self, node: ast.expr) -> None:
         """Compute constant parts once, and refuse those without a value."""

@@ -32,6 +32,8 @@ class Grade:
     games: Mapping[str, str]
     """For the figures that come from one game: which one."""
     note: str = ""
+    computed: str = ""
+    """The formula with the figures in it; empty if the organiser decided."""
 
     @property
     def number(self) -> float | None:
@@ -57,14 +59,15 @@ def grades(progress: Progress) -> list[Grade]:
             grade = None if decided.grade == NO_GRADE else Fraction(decided.grade)
             found.append(Grade(name, grade, used, games, f"{note}; grade decided by the organiser"))
             continue
+        computed = formula.with_numbers({key: f"{value:g}" for key, value in used.items()})
         note = "; ".join(filter(None, (note, "" if progress.done else NOT_FINAL)))
         try:
             grade = round(formula(figures), told.decimals)
         except NoValue as none:
             why = f"no grade: {none}"
-            found.append(Grade(name, None, used, games, f"{why}; {note}" if note else why))
+            found.append(Grade(name, None, used, games, f"{why}; {note}" if note else why, computed))
         else:
-            found.append(Grade(name, grade, used, games, note))
+            found.append(Grade(name, grade, used, games, note, computed))
     return found
 
 

@@ -64,14 +64,12 @@ def make(
 
     `setup` is anything that the game can start from; several take turns over the games.
     """
-    if n < 1:
-        raise InvalidOption(f"a batch of {n} games; it has at least one")
     played = games.get(game, **options)
     if not sliced:
-        return Batch(played, n, setup, seed)
+        return Batch(played, n, setup=setup, seed=seed)
     if game != "tank_war" or not isinstance(setup, str):
         raise InvalidOption("only tank_war, on one board, can be sliced; leave out sliced=True")
 
     from steelyard.envs.batch.sliced import SlicedBatch  # noqa: PLC0415 - it takes a while to compile
 
-    return SlicedBatch(played, n, setup, seed)
+    return SlicedBatch(played, n, setup=setup, seed=seed)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from steelyard.core.errors import InvalidOption
+from steelyard.core.game import seat_number
+from steelyard.envs.arguments import NO_MOVE, action_codes, opening, whole_number, writable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,18 +28,20 @@ class Batch:
     `positions` has the new one.
     """
 
-    def __init__(self, game: Game[Any], n: int, setup: str | Sequence[str] = "", seed: int = 0) -> None:
+    def __init__(self, game: Game[Any], n: int, *, setup: str | Sequence[str] = "", seed: int = 0) -> None:
         if game.id not in BATCHED or game.kernel is None:
             raise InvalidOption(f"{game.id} has no batches; there are {', '.join(BATCHED)}")
-        self.game, self.n = game, n
-        self._kernel: Any = importlib.import_module(f"steelyard.envs.batch.{game.id}.kernel")
-        setups = [setup] if isinstance(setup, str) else setup
-        starts = [game.kernel.encode(opening(game, each)) for each in setups]
+        n = whole_number("the number of games", n, least=1)
+        openings = [opening(game, each) for each in ([setup] if isinstance(setup, str) else setup)]
+        if not openings:
+            raise InvalidOption("setup is an empty list; it has at least one board")
+        starts = [game.kernel.encode(each) for each in openings]
+        self.game = game
         self._starts: NDArray[np.uint64] = np.resize(starts, (n, len(starts[0])))
-        self._chance = np.array([seed], np.uint64)
+        self._chance = np.array([whole_number("seed", seed, least=0)], np.uint64)
         self.positions = self._starts.copy()
         """The games as their kernel has them: (n, words)."""
-        self.moves = np.full((n, 2), -1, np.int16)
+        self.moves = np.full((n, 2), NO_MOVE, np.int16)
         """What `sample` writes and `step` plays: a move of each seat, -1 for one that is not to move."""
         self.rewards = np.zeros((n, 2), np.float32)
         """Of the last step: 1 for a seat that won, -1 for one that lost; an illegal move loses."""
@@ -45,13 +49,28 @@ class Batch:
         """Whether the game ended with the last step."""
         self.ended = self._starts.copy()
         """The last position of each game's latest end, as in `positions`."""
-        shape = game.observe(game.start(setups[0]), 0).shape
-        self.observation_shape = (n, *shape)
+        self.observation_shape = (n, *game.observe(openings[0], 0).shape)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Arrays are written into, never replaced: the kernels rely on their shapes and types."""
+        current = self.__dict__.get(name)
+        if isinstance(current, np.ndarray) and value is not current:
+            raise AttributeError(f"{name} is written into, not replaced: batch.{name}[:] = ...")
+        super().__setattr__(name, value)
+
+    @property
+    def n(self) -> int:
+        """The number of games."""
+        return len(self.positions)
+
+    @property
+    def _kernel(self) -> Any:
+        return importlib.import_module(f"steelyard.envs.batch.{self.game.id}.kernel")
 
     def reset(self, seed: int | None = None) -> None:
         """Begin every game again."""
         if seed is not None:
-            self._chance[0] = seed
+            self._chance[0] = whole_number("seed", seed, least=0)
         self.positions[:] = self._starts
         self.rewards[:] = 0
         self.done[:] = False
@@ -59,10 +78,11 @@ class Batch:
     def step(self, moves: ArrayLike | None = None) -> None:
         """One turn of every game, with these moves (n, 2) or those in `self.moves`.
 
-        A game with -1 for both seats waits.
+        An illegal move loses. What a seat plays that is not to move is not looked at; a game with -1 for
+        both seats waits.
         """
         if moves is not None:
-            self.moves[:] = moves
+            self.moves[:] = action_codes(moves, (self.n, 2), self.game.num_moves, least=NO_MOVE)
         self._kernel.step(self.positions, self.moves, self._starts, self.ended, self.rewards, self.done)
 
     def sample(self) -> None:
@@ -77,28 +97,21 @@ class Batch:
 
     def observe(self, seat: Seat, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """The planes of `Game.observe` for every game, written into `out` if there is one."""
-        planes = np.empty(self.observation_shape, np.float32) if out is None else out
-        self._kernel.observe(self.positions, seat, planes)
+        shape = (self.n, *self.observation_shape[1:])
+        planes = np.empty(shape, np.float32) if out is None else writable(out, shape, np.float32)
+        self._kernel.observe(self.positions, seat_number(seat), planes)
         return planes
 
     def observe_ended(self, seat: Seat) -> NDArray[np.float32]:
         """The same for the last positions of the games that ended with the last step, and only for those."""
         ended = self.ended[self.done]
         planes = np.empty((len(ended), *self.observation_shape[1:]), np.float32)
-        self._kernel.observe(ended, seat, planes)
+        self._kernel.observe(ended, seat_number(seat), planes)
         return planes
 
     def legal(self, seat: Seat, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """1 for each legal move: (n, number of moves), written into `out` if there is one."""
-        masks = np.empty((self.n, self.game.num_moves), np.int8) if out is None else out
-        self._kernel.legal(self.positions, seat, masks)
+        shape = (self.n, self.game.num_moves)
+        masks = np.empty(shape, np.int8) if out is None else writable(out, shape, np.int8)
+        self._kernel.legal(self.positions, seat_number(seat), masks)
         return masks
-
-
-def opening(game: Game[Any], setup: str) -> Any:
-    state = game.start(setup)
-    if game.outcome(state) is not None:
-        raise InvalidOption(
-            f"the game is over already at {setup[:60]!r}; a batch begins from it again and again"
-        )
-    return state

@@ -25,7 +25,7 @@ __all__ = ["auto_reset", "make"]
 ENVIRONMENTS = {"tank_war": "TankWar", "tank_duel": "TankDuel", "tank_battle": "TankBattle"}
 
 
-def make(game: str, /, setup: str = "", **options: OptionValue) -> Environment[Any]:
+def make(game: str, /, *, setup: str = "", **options: OptionValue) -> Environment[Any]:
     """The environment of a game under those options; `setup` is what the game's `start` takes."""
     chosen = games.get(game, **options)
     if chosen.id not in ENVIRONMENTS:

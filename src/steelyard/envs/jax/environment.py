@@ -6,11 +6,17 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import jax
 import jax.numpy as jnp
+import numpy as np
+
+from steelyard.core.errors import InvalidMove
+from steelyard.core.game import seat_number
+from steelyard.envs.arguments import opening
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from jax import Array
+    from jax.typing import ArrayLike
 
     from steelyard.core.game import Game, Seat
 
@@ -65,7 +71,7 @@ class Environment(Generic[S]):
         self.game = game
         self.setup = setup
         self.num_moves = game.num_moves
-        self.start = self.encode(game.start(setup))
+        self.start = self.encode(opening(game, setup))
 
     def encode(self, state: Any) -> S:
         """A position of the game's rules."""
@@ -76,8 +82,12 @@ class Environment(Generic[S]):
         del key
         return jax.tree.map(jnp.asarray, self.start)
 
-    def step(self, state: S, move: Array) -> S:
-        """The position after a turn; one that is over stays as it is. Moves are not checked."""
+    def step(self, state: S, move: ArrayLike) -> S:
+        """The position after a turn; one that is over stays as it is.
+
+        An illegal move ends the game in the position where it was played: whoever played it has lost, and if
+        both seats did, it is a draw.
+        """
         raise NotImplementedError
 
     def legal(self, state: S) -> Array:
@@ -88,6 +98,25 @@ class Environment(Generic[S]):
         """The planes of the game's `observe`."""
         raise NotImplementedError
 
+    def codes(self, move: ArrayLike) -> tuple[Array, Array]:
+        """Moves as words, and whether each is the code of a move; others become 0, so tables can be read.
+
+        Integers beyond 32 bits are still whole here if they came as Python's or NumPy's. Under `jax.jit` and
+        `jax.vmap`, JAX has cut them before.
+        """
+        given = move if isinstance(move, jax.Array) else np.asarray(move)
+        shape = (2,) if self.simultaneous else ()
+        if not jnp.issubdtype(given.dtype, jnp.integer):
+            raise InvalidMove(f"moves are integers, the codes of moves; these are of type {given.dtype}")
+        if given.shape != shape:
+            each = "one move for each seat" if self.simultaneous else "the move of the seat to move"
+            raise InvalidMove(f"step takes {each}, of shape {shape}, not {given.shape}; jax.vmap is for many")
+        if given.dtype.itemsize < 4:
+            given = given.astype(np.int32)
+        known = (given >= 0) & (given < self.num_moves)
+        select = jnp.where if isinstance(given, jax.Array) else np.where
+        return jnp.asarray(select(known, given, 0)).astype(jnp.uint32), jnp.asarray(known)
+
     def sample(self, key: Array, state: S) -> Array:
         """A random legal move, or one of each seat."""
         legal = self.legal(state)
@@ -95,10 +124,15 @@ class Environment(Generic[S]):
         return jnp.argmax(jnp.where(legal, chance, 0), axis=-1)
 
 
-def auto_reset(environment: Environment[S]) -> Callable[[S, Array], tuple[S, Array, Array]]:
+def seen_by(seat: Seat | Array) -> Array:
+    """The seat as an array; one that is known already is checked."""
+    return seat if isinstance(seat, jax.Array) else jnp.asarray(seat_number(seat))
+
+
+def auto_reset(environment: Environment[S]) -> Callable[[S, ArrayLike], tuple[S, Array, Array]]:
     """A step that begins again where a game has ended: (state, move) -> state, rewards, terminated."""
 
-    def step(state: S, move: Array) -> tuple[S, Array, Array]:
+    def step(state: S, move: ArrayLike) -> tuple[S, Array, Array]:
         after = environment.step(state, move)
         terminated = after.terminated
         again = jax.tree.map(lambda first, now: jnp.where(terminated, first, now), environment.start, after)

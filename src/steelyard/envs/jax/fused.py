@@ -36,6 +36,8 @@ class Fused(packed.Packed):
         return super().init(games)
 
     def step(self, state: Array, moves: Array) -> tuple[Array, Array]:
+        self.check(state, moves)
+
         def kernel(state: Any, moves: Any, after: Any, result: Any) -> None:
             planes, ends = self.round(_loaded(state, PLANES), _loaded(moves, MOVE_PLANES))
             _store(after, planes)

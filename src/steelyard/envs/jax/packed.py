@@ -12,7 +12,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from steelyard.core.errors import SteelyardError
+from steelyard.core.errors import InvalidOption, SteelyardError
 from steelyard.envs.jax import tank_war_planes as planes
 from steelyard.envs.jax.chance import mixed
 
@@ -42,8 +42,9 @@ class Packed:
     def step(self, state: Array, moves: Array) -> tuple[Array, Array]:
         """The positions after a round, and how it ended: two planes, U has won, D has won; both: a draw.
 
-        A move that is not legal moves nothing.
+        An illegal move loses; if both players' are illegal, it is a draw.
         """
+        self.check(state, moves)
         after, result = self.round(list(state), list(moves))
         return jnp.stack(after), jnp.stack(result)
 
@@ -75,17 +76,33 @@ class Packed:
         (games, totals), _ = jax.lax.scan(turn, first, keys)
         return jnp.stack(games), jnp.stack([total.sum() for total in totals])
 
+    def check(self, state: Array, moves: Array) -> None:
+        """Raise InvalidOption unless both are planes of the same games."""
+        words = state.shape[1:]
+        for name, array, rows in (("state", state, planes.PLANES), ("moves", moves, planes.MOVE_PLANES)):
+            if array.ndim != 2 or array.shape != (rows, *words) or array.dtype != jnp.uint32:
+                raise InvalidOption(
+                    f"{name} is {rows} planes of uint32 with a column for each word, not {array.dtype} of "
+                    f"shape {array.shape}"
+                )
+
     # On lists of planes.
     def round(self, state: Sequence[Any], moves: Sequence[Any]) -> tuple[list[Any], tuple[Any, Any]]:
         """One round, beginning again where a game has ended; and the two planes of the result."""
         u, d = planes.chosen(moves[: planes.BITS]), planes.chosen(moves[planes.BITS :])
-        boards = planes.play(planes.decode(state), u, d, self.rules)
+        before = planes.decode(state)
+        u_legal, d_legal = planes.legal(before)
+        u_wrong, d_wrong = planes.wrong(u, u_legal), planes.wrong(d, d_legal)
+        right = ~(u_wrong | d_wrong)
+        boards = planes.play(before, u, d, self.rules)
         goes_on = planes.going_on(*planes.movable(boards))
+        u_won, d_won = planes.result(boards, goes_on)
+        goes_on = goes_on & right
         after = [
             _again(plane, goes_on, first)
             for plane, first in zip(planes.encode(boards), self._start, strict=True)
         ]
-        return after, planes.result(boards, goes_on)
+        return after, ((u_won & right) | d_wrong, (d_won & right) | u_wrong)
 
     def draw(self, state: Sequence[Any], chance: Sequence[Any]) -> list[Any]:
         """Random legal moves, given planes of random bits."""

@@ -13,7 +13,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from steelyard.envs.jax.chance import mixed
-from steelyard.envs.jax.environment import Environment, Results
+from steelyard.envs.jax.environment import Environment, Results, seen_by
 from steelyard.games.tank_battle.boards import CIRCLE, COMMANDER, RAYS, SIZE, SQUARES
 from steelyard.games.tank_battle.rules import PASS
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from jax import Array
+    from jax.typing import ArrayLike
     from numpy.typing import NDArray
 
     from steelyard.core.game import Game, Seat
@@ -54,6 +55,12 @@ _places[CODES.ravel()] = np.arange(CODES.size)
 _places[PASS] = CODES.size + 1
 PLACES = _places[: PASS + 1]
 BITS = np.stack([_words([square]) for square in range(SQUARES)], axis=1)  # by word and square
+# By the code of a move: the squares between its two; NO_LINE for codes that are no move of a queen.
+NO_LINE = _words([NOBODY])
+LINES = np.broadcast_to(NO_LINE, (PASS + 1, WORDS)).copy()
+LINES[CODES[CODES < PASS]] = BETWEEN.transpose(1, 2, 0)[CODES < PASS]
+BOARD = _words(range(SQUARES))
+FIRST_FILE, LAST_FILE = (_words(range(file, SQUARES, SIZE)) for file in (0, SIZE - 1))
 
 
 class Words(NamedTuple):
@@ -104,10 +111,54 @@ class TankBattle(Environment[State]):
         status = one | two << BLACK_AT | state.mover << MOVER_AT | state.passes << PASSES_AT
         return State(white, black, np.uint32(status | result << RESULT_AT), np.uint32(state.quiet))
 
-    def step(self, state: State, move: Array) -> State:
-        after = self._play(state, jnp.asarray(move).astype(jnp.uint32))
-        over = state.terminated
-        return jax.tree.map(lambda old, new: jnp.where(over, old, new), state, after)
+    def step(self, state: State, move: ArrayLike) -> State:
+        code, known = self.codes(move)
+        after = self._play(state, code)
+        won = (1 - state.current_player) << RESULT_AT
+        ended = state._replace(status=(state.status & ~jnp.uint32(3 << RESULT_AT)) | won)
+        over, right = state.terminated, known & self._is_legal(state, code)
+        return jax.tree.map(
+            lambda now, wrong, new: jnp.where(over, now, jnp.where(right, new, wrong)), state, ended, after
+        )
+
+    def _is_legal(self, state: State, move: Array) -> Array:
+        """Rules 5 to 9 for one move, without looking at all the others."""
+        seat, square, target = state.current_player == 1, move // SQUARES, move % SQUARES
+        own, foe, goal = self._sides(state, seat)
+        commander = jnp.where(seat, *state.commanders[::-1])
+        start, end, between = _bit(square), _bit(target), list(jnp.asarray(LINES)[move])
+        bars = self._bars(state, own, goal, square == commander, _any(_and(start, goal)))
+        barred = [(way | at) & bar for way, at, bar in zip(between, end, bars, strict=True)]
+        met = _any(barred) | _any(_and(between, foe)) | _any(_and(between, NO_LINE))
+        drives = _any(_and(own, start)) & ~met
+        return jnp.where(move == PASS, ~self._can_drive(state, own, goal, commander), drives)
+
+    def _bars(
+        self, state: State, own: list[Array], goal: list[Array], commander: Any, inside: Any
+    ) -> list[Array]:
+        """Rules 5 to 8: the squares that a tank cannot enter, by whether it is the commander, and inside."""
+        seat = state.current_player == 1
+        safe = _bit(jnp.where(seat, *state.commanders))  # on contaminated squares, from the other commander
+        return [
+            own[word]
+            | self._mines[word]
+            | jnp.where(commander, safe[word] & self._contaminated[word], self._contaminated[word])
+            | jnp.where(inside, ~goal[word], 0)
+            for word in range(WORDS)
+        ]
+
+    def _can_drive(self, state: State, own: list[Array], goal: list[Array], commander: Array) -> Array:
+        """Whether a tank can go one square; one that cannot goes nowhere."""
+        king, can = _bit(commander), jnp.bool_(False)  # noqa: FBT003 - as an array
+        for inside in (False, True):
+            for is_commander in (False, True):
+                tanks = [
+                    word & (at if is_commander else ~at) & (base if inside else ~base)
+                    for word, at, base in zip(own, king, goal, strict=True)
+                ]
+                free = [~bar for bar in self._bars(state, own, goal, is_commander, inside)]
+                can |= _any(_and(_and(_around(tanks), free), BOARD))
+        return can
 
     def _play(self, state: State, move: Array) -> State:
         seat, passes = state.current_player == 1, move == PASS
@@ -164,13 +215,9 @@ class TankBattle(Environment[State]):
         own, foe, goal = self._sides(state, seat)
         one, two = state.commanders
         is_commander = np.arange(SQUARES) == jnp.where(seat, two, one)
-        safe = _bit(jnp.where(seat, one, two))  # on contaminated squares, from the other commander
-        inside = _any(_and(BITS, goal))
+        bars = self._bars(state, own, goal, is_commander, _any(_and(BITS, goal)))
         met = jnp.uint32(0)
-        for word in range(WORDS):
-            dirt = self._contaminated[word]
-            bar = own[word] | self._mines[word] | jnp.where(is_commander, safe[word] & dirt, dirt)
-            bar |= jnp.where(inside, ~goal[word], 0)
+        for word, bar in enumerate(bars):
             met |= (PATHS[word] & bar[:, None]) | (BETWEEN[word] & foe[word])
         return _any(_and(BITS, own))[:, None] & (met == 0) & (CODES <= PASS)
 
@@ -188,7 +235,7 @@ class TankBattle(Environment[State]):
         return jnp.where(jnp.any(drives), jnp.asarray(CODES.ravel())[best], PASS)
 
     def observe(self, state: State, seat: Seat | Array) -> Array:
-        seat = jnp.asarray(seat)
+        seat = seen_by(seat)
         sides = []
         for tanks, commander in zip((state.white, state.black), state.commanders, strict=True):
             marked = _marked(tanks)
@@ -211,6 +258,22 @@ def _bit(square: Array) -> list[Array]:
     bit = jnp.uint32(1) << (square & 31)
     on_board = square < SQUARES
     return [jnp.where(on_board & (square >> 5 == word), bit, 0) for word in range(WORDS)]
+
+
+def _around(squares: list[Array]) -> list[Array]:
+    """The squares and those next to them, some of them off the board."""
+    east = _shifted([word & ~edge for word, edge in zip(squares, LAST_FILE, strict=True)], 1)
+    west = _shifted([word & ~edge for word, edge in zip(squares, FIRST_FILE, strict=True)], -1)
+    row = [a | b | c for a, b, c in zip(squares, east, west, strict=True)]
+    return [a | b | c for a, b, c in zip(row, _shifted(row, SIZE), _shifted(row, -SIZE), strict=True)]
+
+
+def _shifted(words: list[Array], by: int) -> list[Array]:
+    """A set of squares with that much added to each, across the words."""
+    zero, rest = jnp.uint32(0), 32 - abs(by)
+    if by > 0:
+        return [word << by | below >> rest for word, below in zip(words, [zero, *words[:-1]], strict=True)]
+    return [word >> -by | above << rest for word, above in zip(words, [*words[1:], zero], strict=True)]
 
 
 def _and(one: Iterable[Any], two: Iterable[Any]) -> list[Any]:

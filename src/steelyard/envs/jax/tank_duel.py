@@ -5,7 +5,7 @@ walls of a board do not change: where a tank or a missile goes from a cell is lo
 
 A tank's word: its cell (8 bits), what hit it (4), its missile (13: the tail's cell, direction, whether it
 exists, is in flames, has its head on the tail's square), what it shows (6: where it drives, 1 + where its
-tower points, fire).
+tower points, fire), and whether its player ended the game with an illegal move (1).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from steelyard.envs.jax.environment import Environment, Results
+from steelyard.envs.jax.environment import Environment, Results, seen_by
 from steelyard.games.tank_duel.rules import (
     DIRECTIONS,
     HITS,
@@ -29,6 +29,7 @@ from steelyard.games.tank_duel.rules import (
 
 if TYPE_CHECKING:
     from jax import Array
+    from jax.typing import ArrayLike
     from numpy.typing import NDArray
 
     from steelyard.core.game import Game, Seat
@@ -41,6 +42,8 @@ DIRECTION_AT, PLACE = 8, 0x3FF  # a missile's tail and direction: where its tabl
 EXISTS, IN_FLAMES, COMPACT = 1 << 10, 1 << 11, 1 << 12
 COURSE = PLACE | EXISTS
 CRASHED = 1 << 8
+FORFEIT = np.uint32(1 << 31)
+LOST = np.uint32(HIT << HITS_AT) | FORFEIT
 
 STEP = np.array([-1, 1, -16, 16])  # in pairs: direction ^ 1 is the opposite
 MOVE = np.array([DIRECTIONS.index(stick.move or "left") for stick in JOYSTICKS], np.uint32)
@@ -61,7 +64,7 @@ class State(Results, Words):
 
     @property
     def result(self) -> Array:
-        one, two = (((tank >> HITS_AT) & HIT) != 0 for tank in self.tanks)
+        one, two = (tank & LOST != 0 for tank in self.tanks)
         return jnp.where(one, jnp.where(two, 2, 1), jnp.where(two, 0, 3))
 
 
@@ -79,10 +82,15 @@ class TankDuel(Environment[State]):
         one, two = (np.uint32(_tank(state, seat)) for seat in (0, 1))
         return State((one, two), tuple(np.uint32(word) for word in mines))
 
-    def step(self, state: State, move: Array) -> State:
-        after = self._play(state, jnp.asarray(move).astype(jnp.uint32))
-        over = state.terminated
-        return jax.tree.map(lambda old, new: jnp.where(over, old, new), state, after)
+    def step(self, state: State, move: ArrayLike) -> State:
+        moves, known = self.codes(move)
+        after = self._play(state, moves)
+        one, two = (jnp.where(known[seat], tank, tank | FORFEIT) for seat, tank in enumerate(state.tanks))
+        ended = State((one, two), state.mines)
+        over, right = state.terminated, known.all()
+        return jax.tree.map(
+            lambda now, wrong, new: jnp.where(over, now, jnp.where(right, new, wrong)), state, ended, after
+        )
 
     def _play(self, state: State, move: Array) -> State:
         """One round, A to E."""
@@ -149,7 +157,7 @@ class TankDuel(Environment[State]):
         ground: list[Any] = [tables.on_board[None], tables.walls[None], mined.astype(jnp.float32)[None]]
         first = jnp.concatenate([*ground, tanks[0], tanks[1], missiles[0], missiles[1]])
         second = jnp.concatenate([*ground, tanks[1], tanks[0], missiles[1], missiles[0]])
-        return jnp.where(jnp.asarray(seat) == 0, first, second)
+        return jnp.where(seen_by(seat) == 0, first, second)
 
 
 class Tables:

@@ -76,8 +76,8 @@ def _number(tank: Sequence[Plane]) -> list[Plane]:
 
 def movable(boards: Boards) -> tuple[list[Plane], list[Plane]]:
     """Rule 4, for each seat by drawn column, whether or not the other seat can move."""
-    u = [_any(u[row] & ~d[row + 1] for row in range(SIZE - 1)) for u, d, _ in zip(*boards, strict=True)]
-    d = [_any(d[row] & ~u[row - 1] for row in range(1, SIZE)) for u, d, _ in zip(*boards, strict=True)]
+    u = [any_of(u[row] & ~d[row + 1] for row in range(SIZE - 1)) for u, d, _ in zip(*boards, strict=True)]
+    d = [any_of(d[row] & ~u[row - 1] for row in range(1, SIZE)) for u, d, _ in zip(*boards, strict=True)]
     return u, d
 
 
@@ -89,7 +89,7 @@ def legal(boards: Boards) -> tuple[list[Plane], list[Plane]]:
 
 
 def going_on(u_movable: Sequence[Plane], d_movable: Sequence[Plane]) -> Plane:
-    return _any(u_movable) & _any(d_movable)
+    return any_of(u_movable) & any_of(d_movable)
 
 
 def chosen(move: Number) -> list[Plane]:
@@ -103,8 +103,13 @@ def written(lanes: Sequence[Plane]) -> list[Plane]:
     return [lanes[1] | lanes[3] | lanes[5], lanes[2] | lanes[3], lanes[4] | lanes[5]]
 
 
+def wrong(lanes: Sequence[Plane], legal: Sequence[Plane]) -> Plane:
+    """The games whose move is none of the legal lanes."""
+    return ~any_of(lane & can for lane, can in zip(lanes, legal, strict=True))
+
+
 def play(boards: Boards, u_lanes: Sequence[Plane], d_lanes: Sequence[Plane], rules: Rules) -> Boards:
-    """One round: both drive, then all fire. A move that is not legal moves nothing."""
+    """One round: both drive, then all fire. A move that is not legal moves nothing; see `wrong`."""
     return _fire(_drive(boards, u_lanes[::-1], d_lanes), rules)
 
 
@@ -161,7 +166,7 @@ def _survivors(
     return [
         [
             tanks[column][row]
-            & ~_any(
+            & ~any_of(
                 enemies[column + across][row + down]
                 for across in (-2, -1, 0, 1, 2)
                 for down in (-2, -1, 0, 1, 2)
@@ -178,7 +183,7 @@ def _survivors(
 def result(boards: Boards, goes_on: Plane) -> tuple[Plane, Plane]:
     """Two planes: U has won, D has won; both: a draw; none: the game goes on."""
     over = ~goes_on
-    tanks = [_count([_any(tank) for tank in side]) for side in (boards.u, boards.d)]
+    tanks = [_count([any_of(tank) for tank in side]) for side in (boards.u, boards.d)]
     boxes = _sum([_boundary(column) for column in boards.territory])
     u_more, d_more = _more(tanks[0], tanks[1]), _more(tanks[1], tanks[0])
     level = ~(u_more | d_more)
@@ -293,7 +298,7 @@ def _either(which: Plane, one: Plane, other: Plane) -> Plane:
     return (which & one) | (~which & other)
 
 
-def _any(planes: Any) -> Plane:
+def any_of(planes: Any) -> Plane:
     found = None
     for plane in planes:
         found = plane if found is None else found | plane

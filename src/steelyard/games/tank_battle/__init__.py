@@ -44,6 +44,7 @@ class TankBattle(Game[rules.State]):
     id = "tank_battle"
     title = "Tank Battle"
     summary = "Tanks that move like queens, one a turn: bring as many as you can into the enemy base."
+    sample = "1bbb1b5/bbb8/bb1b7/5b5/6B4/4W2w2w/9w1/6w3w/3w7/8www/4w1ww3 w 5"
     seat_names = notation.NAMES
     side_names = art.SIDES
     rules_version = 1

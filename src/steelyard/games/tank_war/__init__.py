@@ -30,6 +30,7 @@ class TankWar(Game[rules.State]):
     id = "tank_war"
     title = "Tank War"
     summary = "Six lanes, simultaneous moves: advance one tank a round, then everything fires."
+    sample = "043/153/233/043/253/143"
     seat_names = ("U", "D")
     side_names = art.SIDES
     rules_version = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from steelyard.contest.report.statistics_tables import grade_text
+from steelyard.contest.report.grade_tables import grade_text
 from steelyard.contest.report.table_model import Sheet
 from steelyard.contest.standings.grades import grades
 

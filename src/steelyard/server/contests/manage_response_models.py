@@ -19,6 +19,13 @@ class GradeChange(BaseModel):
     after: float | None
 
 
+class PlaceChange(BaseModel):
+    name: str
+    before: int | None
+    """Nothing: no place."""
+    after: int | None
+
+
 class DecisionPreview(BaseModel):
     """What a decision would change. The games are named by their ids."""
 
@@ -30,10 +37,15 @@ class DecisionPreview(BaseModel):
     """Games that were played and would become forfeits."""
     discarded: list[str]
     """Games that were played and would count no more."""
+    restored: list[str]
+    """Games that were played, do not count now, and would count again."""
     due: list[str]
     """Games that would be played because of it."""
     open: int
     """How many games would be due then, those of stages that have not begun not counted."""
+    to_come: int
+    """About how many games would be due then in all, those of later stages too."""
+    places: list[PlaceChange]
     grades: list[GradeChange]
 
 

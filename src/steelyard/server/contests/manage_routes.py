@@ -124,7 +124,7 @@ async def decide(
     asked: messages.Decided,
     me: Organiser,
 ) -> Response:
-    """Disqualify, play a game again, rule how one ended, replace an entrant's bot, take a late entry."""
+    """Disqualify, reinstate, play a game again, rule how one ended, replace a bot, take a late entry."""
     row, here = contests.managed(me, id), contests.service
     detail: dict[str, Any] = {"reason": asked.reason}
     if asked.what == "late":
@@ -159,6 +159,15 @@ async def decide(
             {**detail, "name": name, "grade": asked.grade},
             lambda folder: decisions.disqualify(folder, name, asked.reason, asked.grade, withdrew=withdrew),
         )
+    elif asked.what == "reinstate":
+        name = asked.name or ""
+        told = await Decisions(here).record(
+            row,
+            me,
+            "reinstate",
+            {**detail, "name": name},
+            lambda folder: decisions.reinstate(folder, name, asked.reason),
+        )
     else:
         told = await _replace(here, row, me, asked)
     return json({"told": told})
@@ -172,7 +181,7 @@ async def preview_decision(
     asked: messages.DecisionToPreview,
     me: Organiser,
 ) -> Response:
-    """What a decision would change: played games that are lost, games that are due, grades."""
+    """What a decision would change: games that are lost, come back or are due, places, grades."""
     follower = contests.begun(contests.managed(me, id))
     effect = await threads.contests(lambda: follower.ask(partial(_effect, asked)))
     return json(
@@ -180,6 +189,7 @@ async def preview_decision(
             **effect._asdict(),
             "told": effect_words(effect),
             "loses_games": effect.loses_games,
+            "places": [each._asdict() for each in effect.places],
             "grades": [
                 {
                     "name": each.name,
@@ -198,6 +208,8 @@ def _effect(asked: messages.DecisionToPreview, progress: Progress) -> Effect:
         entry = decisions.checked_rerun(progress, asked.game, "")
     elif asked.what == "replace":
         entry = decisions.checked_replacement(progress, asked.name, "", "")
+    elif asked.what == "reinstate":
+        entry = decisions.checked_reinstatement(progress, asked.name, "")
     else:
         withdrew = asked.what == "withdraw"
         entry = decisions.checked_disqualification(progress, asked.name, "", asked.grade, withdrew=withdrew)

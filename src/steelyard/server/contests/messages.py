@@ -139,7 +139,7 @@ class StudentNumberAsked(Asked):
 class DecisionToPreview(Asked):
     """As it would be decided; for a replacement any version will do."""
 
-    what: Literal["disqualify", "withdraw", "rerun", "replace"]
+    what: Literal["disqualify", "withdraw", "reinstate", "rerun", "replace"]
     name: Annotated[str, StringConstraints(max_length=60)] = ""
     """The entrant's."""
     game: GameName = ""
@@ -147,7 +147,7 @@ class DecisionToPreview(Asked):
 
 
 class Decided(Asked):
-    what: Literal["disqualify", "withdraw", "rerun", "rule", "replace", "late", "version"]
+    what: Literal["disqualify", "withdraw", "reinstate", "rerun", "rule", "replace", "late", "version"]
     reason: Annotated[str, StringConstraints(min_length=1, max_length=400, pattern=PLAIN), OneLine]
     name: Annotated[str, StringConstraints(max_length=60)] | None = None
     """The entrant's; for a late entry, the account's; for a ruling, the winner's, or nothing for a draw."""

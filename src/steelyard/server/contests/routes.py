@@ -10,7 +10,7 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
-from steelyard.contest.report import statistics_tables
+from steelyard.contest.report import grade_tables
 from steelyard.contest.report.standings_tables import Links, final_ranking
 from steelyard.contest.report.table_model import to_csv
 from steelyard.server.contests import form, logs, pages, views
@@ -235,7 +235,7 @@ async def grades_csv(
     text = await threads.reports(
         lambda: follower.view(
             "grades.csv",
-            lambda progress, _: to_csv(statistics_tables.grade_sheet(progress, Links(progress.contest))),
+            lambda progress, _: to_csv(grade_tables.grade_sheet(progress, Links(progress.contest))),
         ),
     )
     return _csv(text, f"{row.id}-grades-by-team")

@@ -107,13 +107,13 @@ def copy_in(data: Path, row: Row, account: int | str, version: Version) -> Path:
 def begin(data: Path, row: Row, teams: list[tuple[int, str]]) -> dict[int, str]:
     """Begin the contest's journal; what each account's entrant is called in it.
 
-    One that was begun when the server died stays as it is.
+    One that was begun when the server died is begun anew: nothing of it was announced or played.
     """
     path = contest_folder(data, row.id)
     files.make_folder(path)
     folder = Folder(path)
     text, names = with_teams(row.file, [Team(name, f"{ENTRIES}/{account}") for account, name in teams])
-    if not folder.begun:
-        files.write(path / FILE, text)
-        folder.begin(open_contest(path / FILE))
+    folder.journal.unlink(missing_ok=True)
+    files.write(path / FILE, text)
+    folder.begin(open_contest(path / FILE))
     return dict(zip([account for account, _ in teams], names, strict=True))

@@ -85,7 +85,7 @@ def podium(progress: Progress, without: Container[str] = ()) -> list[dict[str, A
     return [
         {"place": place, "name": name}
         for place, name in places(progress.ranked(), without)
-        if place <= PODIUM and (name not in out or out[name].games_stand)
+        if place <= PODIUM and (name not in out or out[name].keeps_place)
     ]
 
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -30,7 +29,9 @@ BODY_S = 120.0  # for its body
 UNREAD_S = 20.0  # for the next bytes of an answer to be taken
 MOST_UNREAD = 16 << 20  # bytes of answers that wait for one connection
 CHUNK = 16 << 10  # bytes that are read at a time, before others get a turn
+MOST_HEAD = 64 << 10  # bytes of a head, or of another part that the library keeps until it is whole
 PINGS = 5  # a second on a socket: nobody needs more than one in a while
+Phase = Literal["head", "body", "answer"]
 PROXIES = {"127.0.0.1", "::1"}  # a proxy on this machine speaks for many, and counts them itself
 
 
@@ -84,7 +85,7 @@ class _Waiting:
 
     def __init__(self, address: str, now_s: float) -> None:
         self.address = address
-        self._phase: tuple[Any, Any] = (h11.IDLE, None)
+        self._phase: tuple[Phase, Any] = ("head", None)
         self._since_s = now_s
         self._unread = 0
         self._read_s = now_s
@@ -98,16 +99,36 @@ class _Waiting:
         phase = protocol.waits_for()
         if phase != self._phase:
             self._phase, self._since_s = phase, now_s
-        most_s = {h11.IDLE: HEAD_S, h11.SEND_BODY: BODY_S}.get(phase[0], float("inf"))
+        most_s = {"head": HEAD_S, "body": BODY_S}.get(phase[0], float("inf"))
         return unread > MOST_UNREAD or now_s - self._read_s > UNREAD_S or now_s - self._since_s > most_s
 
 
-class Request(H11Protocol):
+class Request(HttpToolsProtocol):
     """A connection that asks for pages."""
 
     def __init__(self, *args: Any, connection_limits: ConnectionLimits, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._limits = connection_limits
+        self._kept = 0  # bytes that the library may keep: nothing was whole since
+
+    def data_received(self, data: bytes) -> None:
+        """The library has no limit of its own."""
+        self._kept += len(data)
+        super().data_received(data)
+        if self._kept > MOST_HEAD:
+            self.transport.abort()
+
+    def on_headers_complete(self) -> None:
+        self._kept = 0
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._kept = 0
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._kept = 0
+        super().on_message_complete()
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as in the library
         super().connection_made(transport)
@@ -115,13 +136,24 @@ class Request(H11Protocol):
         if not self._limits.comes_in(transport):
             transport.abort()
 
+    def handle_websocket_upgrade(self) -> None:
+        super().handle_websocket_upgrade()
+        self._forget()
+
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._limits.goes(self.transport)
+        self._forget()
 
-    def waits_for(self) -> tuple[Any, Any]:
-        """What of a request is still to come, by the library's word for it, and which was the last."""
-        return self.conn.their_state, self.cycle
+    def _forget(self) -> None:
+        """The parser and the last request know this connection, and would keep it."""
+        self.parser = self.cycle = None  # type: ignore[assignment] # the library does so too
+
+    def waits_for(self) -> tuple[Phase, Any]:
+        """What of a request is still to come, and which was the last."""
+        if self.cycle is None or self.cycle.response_complete:
+            return "head", self.cycle
+        return "body" if self.cycle.more_body else "answer", self.cycle
 
 
 class Socket(WebSocketsSansIOProtocol):
@@ -151,9 +183,9 @@ class Socket(WebSocketsSansIOProtocol):
         self.conn.parser.close()
         self._limits.goes(self.transport)
 
-    def waits_for(self) -> tuple[Any, Any]:
+    def waits_for(self) -> tuple[Phase, Any]:
         """Nothing: whoever is there answers pings."""
-        return None, None
+        return "answer", None
 
 
 def _address(transport: Transport) -> str:

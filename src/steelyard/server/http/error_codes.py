@@ -75,6 +75,7 @@ STATUS: dict[str, int] = {
     "wrong_tournament_state": 409,
     "too_many_tournaments": 429,
     "mail_not_possible": 409,
+    "mail_too_often": 429,
     "mail_too_soon": 429,
     # Bots.
     "bot_not_found": 404,

@@ -48,8 +48,8 @@ class HeadWords:
     def say(self, key: str, otherwise: str = "", **values: str) -> str:
         return self.by_key.get(key, otherwise).format(**values)
 
-    def instead_of(self, english: HeadWords, page: bytes) -> bytes:
+    def instead_of(self, english: HeadWords, page: str) -> str:
         """A page with its English sentences replaced by these."""
         for key, words in self.by_key.items():
-            page = page.replace(escape(english.by_key[key]).encode(), escape(words).encode())
+            page = page.replace(escape(english.by_key[key]), escape(words))
         return page

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import posixpath
 import re
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,8 @@ from starlette.routing import Route
 from steelyard import games
 from steelyard.games import art
 from steelyard.server.http.access import page_for
+from steelyard.server.http.answers import PATHS, answering, with_answers
+from steelyard.server.http.bundles import COMMON, FOLDER, Scripts, Sheets
 from steelyard.server.http.languages import ENGLISH, HeadWords, language_of
 
 if TYPE_CHECKING:
@@ -56,18 +57,23 @@ PAGES = {
 }
 KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
 KINDS |= {".json": "application/json", ".md": "text/markdown", ".txt": "text/plain", ".ico": "image/x-icon"}
-KINDS |= {".webmanifest": "application/manifest+json", ".png": "image/png"}
-ICON = b'<link rel="icon" href="/static/icon.svg" type="image/svg+xml" />'
-MANIFEST = b'\n    <link rel="manifest" href="/static/manifest.webmanifest" />'
+KINDS |= {".map": "application/json", ".webmanifest": "application/manifest+json", ".png": "image/png"}
+ICON = '<link rel="icon" href="/static/icon.svg" type="image/svg+xml" />'
+MANIFEST = '\n    <link rel="manifest" href="/static/manifest.webmanifest" />'
 SMALL = 400  # bytes; not worth compressing
 FOR_EVER = "public, max-age=31536000, immutable"  # the address names the content
 ASK_FIRST = "no-cache"
 VARY = "Accept-Encoding, Accept-Language, Cookie"  # what the language of a page depends on
 NO_MORE: Mapping[str, str] = {}
 VERSION = re.compile(r"[0-9a-f]{12}")
-MODULE = re.compile(rb'<script type="module" src="/static/([^"]+)">')
-IMPORT = re.compile(rb'^import\b[^"(]*"(\.[^"]+)"', re.MULTILINE)
+MODULE = re.compile(r'<script type="module" src="/static/([^"]+)">')
+SHEETS = re.compile(r'(?:<link rel="stylesheet" href="/static/[^"]+" />\s*)+')
+SHEET = re.compile(r'href="/static/([^"]+)"')
+ON_EVERY_PAGE = ("me", "waiting")
 WORDS = re.compile(r"words/([a-z]+)/")  # the folders of languages other than English
+JOINED_BY = b"".join(
+    Path(__file__).with_name(f"{name}.py").read_bytes() for name in ("bundles", "javascript")
+)
 
 
 class Sent:
@@ -80,7 +86,7 @@ class Sent:
         self.mark = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
 
     @cached_property
-    def _packed(self) -> bytes | None:
+    def packed(self) -> bytes | None:
         return gzip.compress(self.data, 9, mtime=0) if self._text and len(self.data) > SMALL else None
 
     def response(
@@ -90,8 +96,8 @@ class Sent:
         if request.headers.get("if-none-match") == self.mark:
             return Response(status_code=304, headers=headers)
         data = self.data
-        if "gzip" in request.headers.get("accept-encoding", "") and self._packed is not None:
-            data = self._packed
+        if "gzip" in request.headers.get("accept-encoding", "") and self.packed is not None:
+            data = self.packed
             headers["Content-Encoding"] = "gzip"
         return Response(data, status, headers, media_type=self.kind)
 
@@ -100,7 +106,8 @@ class Files:
     """What browsers may have of a folder, as it was when it was read: later changes do not mix in.
 
     Under `cs/` every file is found again, and what is asked for in `words/` there is in `words/cs/`: so
-    modules import their words without knowing the language, and a page loads one language.
+    modules import their words without knowing the language, and a page loads one language. Pages load their
+    modules and sheets joined, from `bundles/`; the files themselves are there for whoever debugs.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -110,17 +117,19 @@ class Files:
             if _is_public(folder, file)
         }
         digests = {name: hashlib.sha256(data).hexdigest() for name, data in read.items()}
-        self.version = hashlib.sha256(repr(digests).encode()).hexdigest()[:12]
+        self.version = hashlib.sha256(JOINED_BY + repr(digests).encode()).hexdigest()[:12]
         self.languages = (ENGLISH, *sorted({found[1] for found in map(WORDS.match, read) if found}))
         self.head_words = {
             language: HeadWords(read.get(self.name_of(_in(language, "words/head.json"), read), b"{}"))
             for language in self.languages
         }
-        pages = {name for name in read if name.endswith(".html")}
+        pages = {name: data.decode() for name, data in read.items() if name.endswith(".html")}
+        self._read = read
+        self._add_bundles(pages)
         self.sent = {name: Sent(data, KINDS[Path(name).suffix]) for name, data in read.items()}
         self.pages = {
-            (name, language): Sent(self._page(name, language, read), "text/html")
-            for name in pages
+            (name, language): Sent(self._page(name, text, language), "text/html")
+            for name, text in pages.items()
             for language in self.languages
         }
         self.sent |= {name: self.pages[name, ENGLISH] for name in pages}
@@ -134,33 +143,67 @@ class Files:
         return translated if translated in known else rest
 
     def find(self, path: str) -> Sent | None:
+        language, _, rest = path.partition("/")
+        if language not in self.languages[1:]:
+            language, rest = ENGLISH, path
+        if rest.startswith(FOLDER):
+            return self._bundle(language, rest)
         return self.sent.get(self.name_of(path, self.sent))
 
-    def _page(self, name: str, language: str, read: Mapping[str, bytes]) -> bytes:
-        """Pages ask for the files of this version; modules and sheets find each other beside themselves."""
+    def source(self, language: str, name: str) -> str:
+        """What is in a file, for pages in that language."""
+        return self._read[self.name_of(_in(language, name), self._read)].decode()
 
-        def modules(script: re.Match[bytes]) -> bytes:
-            first = script[1].decode()
-            links = [f'<link rel="modulepreload" href="/static/{each}" />\n    ' for each in imported(first)]
-            return "".join(links).encode() + script[0].replace(first.encode(), _in(language, first).encode())
+    def _add_bundles(self, pages: Mapping[str, str]) -> None:
+        modules = {_stem(name): found[1] for name, text in pages.items() if (found := MODULE.search(text))}
+        sheets = {
+            _stem(name): SHEET.findall(found[0])
+            for name, text in pages.items()
+            if (found := SHEETS.search(text))
+        }
+        self._sheets = Sheets(partial(self.source, ENGLISH), sheets)
+        self.scripts = {each: Scripts(partial(self.source, each), modules) for each in self.languages}
+        self._bundles: dict[tuple[str, str], Sent] = {}
 
-        def imported(first: str) -> list[str]:
-            """All modules, which a page asks for at once, not for each when one that imports it is there."""
-            found, waiting = {_in(language, first)}, [_in(language, first)]
-            while waiting:
-                one = waiting.pop()
-                targets = IMPORT.findall(read.get(self.name_of(one, read), b""))
-                folder = posixpath.dirname(one)
-                new = {posixpath.normpath(posixpath.join(folder, target.decode())) for target in targets}
-                waiting += new - found
-                found |= new
-            return sorted(found - {_in(language, first)})
+    def _bundle(self, language: str, path: str) -> Sent | None:
+        """Joined when it is first asked for."""
+        if (language, path) not in self._bundles:
+            name, _, kind = path.removeprefix(FOLDER).rpartition(".")
+            data = self._sheets.find(name) if kind == "css" else None
+            script = self.scripts[language].find(name.removesuffix(".js")) if kind in {"js", "map"} else None
+            if script is not None:
+                data = script.text if kind == "js" else script.map
+            if data is None:
+                return None
+            self._bundles[language, path] = Sent(data, KINDS[f".{kind}"])
+        return self._bundles[language, path]
 
-        page = MODULE.sub(modules, read[name])
+    def _page(self, name: str, page: str, language: str) -> bytes:
+        """Pages ask for the bundles of this version, all at once."""
+        stem = _stem(name)
+
+        def modules(script: re.Match[str]) -> str:
+            scripts = self.scripts[language]
+            shared = _in(language, f"{FOLDER}{COMMON}.js")
+            link = f'<link rel="modulepreload" href="/static/{shared}" />\n    ' if scripts.common else ""
+            return link + script[0].replace(script[1], _in(language, f"{FOLDER}{stem}.js"))
+
+        def sheets(links: re.Match[str]) -> str:
+            wanted = [COMMON] if self._sheets.common else []
+            wanted += [stem] if self._sheets.own(stem) else []
+            link = '<link rel="stylesheet" href="/static/{}{}.css" />\n    '
+            del links
+            return "".join(link.format(FOLDER, each) for each in wanted)
+
+        page = SHEETS.sub(sheets, MODULE.sub(modules, page))
         page = page.replace(ICON, ICON + MANIFEST, 1)
         page = self.head_words[language].instead_of(self.head_words[ENGLISH], page)
-        page = page.replace(b'<html lang="en">', b'<html lang="%s">' % language.encode())
-        return page.replace(b'="/static/', b'="/static/%s/' % self.version.encode())
+        page = page.replace('<html lang="en">', f'<html lang="{language}">')
+        return page.replace('="/static/', f'="/static/{self.version}/').encode()
+
+
+def _stem(name: str) -> str:
+    return Path(name).stem
 
 
 def _in(language: str, name: str) -> str:
@@ -178,6 +221,15 @@ def _is_public(folder: Path, file: Path) -> bool:
 
 
 SITE = Files(WEB)
+
+
+def prepare() -> None:
+    """Join what the first page needs, before anybody asks for it."""
+    for name in (COMMON, "index"):
+        for kind in ("js", "css"):
+            bundle = SITE.find(f"{FOLDER}{name}.{kind}")
+            if bundle is not None:
+                bundle.packed  # noqa: B018 - it is kept
 
 
 def missing(request: Request) -> Response:
@@ -205,7 +257,10 @@ def head_words(request: Request) -> HeadWords:
 
 
 def _sent(page: Sent, request: Request, language: str, status: int = 200) -> Response:
-    return page.response(request, status, more={"Content-Language": language, "Vary": VARY})
+    headers = {"Content-Language": language, "Vary": VARY}
+    if PATHS in request.scope:
+        return with_answers(page.data, request, headers)
+    return page.response(request, status, more=headers)
 
 
 def _page(name: str) -> Route:
@@ -213,7 +268,16 @@ def _page(name: str) -> Route:
     def page(request: Request) -> Response:
         return file(PAGES[name], request)
 
-    return Route(name, page)
+    return Route(name, answering(page, first_requests) if name == "/" else page)
+
+
+def first_requests(request: Request) -> list[str]:
+    """What the first page asks for at once; a test compares it with what it does."""
+    del request
+    tables = ("mine=1&limit=12", "live=1&limit=12", "mine=1&live=1&limit=1")
+    tables += tuple(f"mine=1&game={name}&limit=12" for name in games.names())
+    others = ("samples", "games", "challenges", "tournaments", *ON_EVERY_PAGE)
+    return [f"/api/{each}" for each in (*others, *(f"tables?{query}" for query in tables))]
 
 
 @page_for("anyone")

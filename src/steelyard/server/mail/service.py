@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 ATOM = r"[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+"  # without the question mark: `=?` begins words in another encoding
 PLAUSIBLE = re.compile(rf"(?=.{{1,64}}@){ATOM}(?:\.{ATOM})*@(?:[A-Za-z0-9-]{{1,63}}\.)+[A-Za-z]{{2,63}}")
 LONGEST = 254
-AGAIN_MS = 600_000.0  # before another confirmation is sent: nobody floods somebody else's mailbox
+# Nobody floods somebody else's mailbox with confirmations.
+AGAIN_MS = 600_000.0  # before another one is sent
+DAY_MS = 24 * 3600 * 1000.0
+MOST_A_DAY = 5
 
 
 class MailService:
@@ -61,6 +64,8 @@ class MailService:
         now = now_ms()
         if before is not None and now < before.asked_ms + AGAIN_MS:
             raise ApiError("mail_too_soon", "a confirmation was sent a moment ago; wait ten minutes")
+        if await asyncio.to_thread(self._store.asked, me.id, now - DAY_MS) >= MOST_A_DAY:
+            raise ApiError("mail_too_often", f"{MOST_A_DAY} confirmations a day are sent; try again tomorrow")
         token = tokens.token(self._key, "confirm", me.id, address)
         letter = letters.confirmation(me.name, url, token)
         row = {"address": address, "asked_ms": now, **wishes}
@@ -74,7 +79,7 @@ class MailService:
                 *store.forgotten(me.id),
                 kept,
                 store.added_mail(me.id, address, letter.subject, letter.body, now),
-                audited(me, "mail.ask", f"account:{me.id}", {}),
+                audited(me, store.ASK, f"account:{me.id}", {}),
             ]
         )
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import sqlalchemy as sql
 
+from steelyard.server.accounts.schema import audit
 from steelyard.server.database.writer import Change
 from steelyard.server.mail import schema
 from steelyard.server.tables.schema import results
@@ -13,6 +14,7 @@ from steelyard.server.tables.schema import results
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+ASK = "mail.ask"  # in the audit log: a confirmation was sent
 KEPT_MS = 60 * 24 * 3600 * 1000.0  # so long it is known what somebody was told of
 _own = schema.addresses.c
 
@@ -90,6 +92,15 @@ class MailStore:
                 sql.select(schema.addresses).where(_own.account == account)
             ).one_or_none()
         return None if row is None else Address(*row)
+
+    def asked(self, account: int, since_ms: float) -> int:
+        """How many confirmations somebody has asked for since then."""
+        own = audit.c
+        query = sql.select(sql.func.count()).where(
+            own.actor == account, own.action == ASK, own.at_ms >= since_ms
+        )
+        with self.engine.connect() as connection:
+            return connection.execute(query).scalar_one()
 
     def confirmed(self) -> list[Address]:
         with self.engine.connect() as connection:

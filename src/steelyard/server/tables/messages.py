@@ -115,6 +115,11 @@ class GameShown(BaseModel):
     bots: list[BotShown]
 
 
+class SamplesShown(BaseModel):
+    samples: dict[str, str]
+    """A picture by the id of its game."""
+
+
 class TableCreated(BaseModel):
     id: str
     url: str

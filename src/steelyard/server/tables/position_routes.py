@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -81,6 +82,21 @@ async def show_picture(
 
 def _drawn(table: Table, turn: int) -> str:
     return table.game.to_svg(next(islice(table.positions(), turn, None)))
+
+
+@router.get("/samples", dependencies=ANYONE, response_model=messages.SamplesShown)
+async def show_samples(request: Request, threads: ThreadsDep) -> Response:
+    """A picture of each game, for those who have not seen it yet."""
+    return await threads.drawing(lambda: packed(msgspec.json.encode({"samples": samples()}), request))
+
+
+@cache
+def samples() -> dict[str, str]:
+    drawn = {name: games.get(name) for name in games.names()}
+    return {
+        name: views.picture(game, game.read_state(game.sample) if game.sample else game.start())
+        for name, game in drawn.items()
+    }
 
 
 @router.post("/view", dependencies=[*ANYONE, costs(2)], response_model=messages.PositionShown)

@@ -13,12 +13,14 @@ from steelyard import games
 from steelyard.server.bots.programs import MARK
 from steelyard.server.http import pages
 from steelyard.server.http.access import needs, page_for
+from steelyard.server.http.answers import answering
 from steelyard.server.http.clients import who
 from steelyard.server.http.dependencies import SettingsDep, ThreadsDep
 from steelyard.server.http.middleware import FRAMED
 from steelyard.server.http.qr_code import SVG, public_address, qr_code
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError
+from steelyard.server.ids import is_id
 from steelyard.server.tables import views
 from steelyard.server.tables.dependencies import RegistryDep, TableId
 from steelyard.server.tables.routes import found_table
@@ -121,4 +123,11 @@ def _words(row: Row, words: HeadWords) -> tuple[str, str]:
     return words.say("game", game=game.title, names=words.say("versus").join(there)), summary
 
 
-ROUTE = Route("/g/{id}", game_page)
+def _first_requests(request: Request) -> list[str]:
+    """What the page of a game asks for besides the game."""
+    name = request.path_params["id"]
+    ratings = (f"ratings?tables={name}",) if is_id(name) else ()
+    return [f"/api/{each}" for each in (*pages.ON_EVERY_PAGE, "games", *ratings)]
+
+
+ROUTE = Route("/g/{id}", answering(game_page, _first_requests))

@@ -24,22 +24,10 @@ import { characterName } from "../parts/tables/names.js";
 
 /** @typedef {import("../parts/tables/games.js").GameInfo} GameInfo */
 
-/** Interesting positions for the cards; other games show their start. @type {Record<string, string>} */
-const SHOWN = {
-  tank_war: "043/153/233/043/253/143",
-  tank_duel: "10/1x6x1/4ooo3/3oo1o3/3o1x4/4x1o3/3o1oo3/3ooo4/1x6x1/10 2,4:L>U 7,5:R>D 2,2:U 7,7:D",
-  tank_battle: "1bbb1b5/bbb8/bb1b7/5b5/6B4/4W2w2w/9w1/6w3w/3w7/8www/4w1ww3 w 5",
-};
-
 const MOST_LISTED = 6;
 
-/** @param {string} game @param {string} [state] */
-function viewOf(game, state) {
-  return post("/api/view", { game, ...(state ? { state } : { setup: "" }) });
-}
-
-/** Requested before the list of games has arrived. */
-const shown = new Map(Object.entries(SHOWN).map(([game, state]) => [game, viewOf(game, state)]));
+/** Pictures of the games, requested before the list of games has arrived. @type {Promise<{samples: Record<string, string>}>} */
+const pictures = get("/api/samples");
 
 async function start() {
   const cards = h("div", { class: "cards" });
@@ -100,8 +88,8 @@ function card(game) {
   );
   const picture = h("div", { "aria-hidden": "true" });
   const board = createBoard(picture, { interactive: false });
-  (shown.get(game.id) ?? viewOf(game.id)).then(
-    (view) => board.show(view.svg),
+  pictures.then(
+    ({ samples }) => board.show(samples[game.id]),
     () => {}, // a card works without its picture
   );
   return h(

@@ -124,6 +124,7 @@ export const words = {
     "contest.withdraw_entrant": "took out an entrant that withdrew",
     "contest.rerun": "had a game rerun",
     "contest.rule": "decided a game",
+    "contest.reinstate": "reinstated an entrant",
     "contest.replace": "replaced an entrant's bot",
     "contest.late_entry": "accepted a late entry",
   },

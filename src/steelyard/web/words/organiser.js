@@ -1,5 +1,9 @@
 // Text of the organiser's part of a contest page.
 
+import { count } from "./forms.js";
+
+/** @typedef {{name: string, before: number | null, after: number | null}} Change */
+
 export const deskWords = {
   title: "Manage the contest",
   settings: "Settings and decisions",
@@ -26,6 +30,7 @@ export const deskWords = {
   decision: {
     disqualify: "Disqualify",
     withdraw: "Withdraw an entrant",
+    reinstate: "Reinstate",
     rerun: "Rerun a game",
     rule: "Decide an undecided game",
     replace: "Replace the bot",
@@ -46,12 +51,32 @@ export const deskWords = {
       `${name} plays no more. It loses every game of the current round, also those that it has won, forfeits the games to come, and comes last in the ranking.`,
     withdraw: (name) =>
       `${name} plays no more. The games that it has played count, and it forfeits the games to come.`,
+    reinstate: (name) =>
+      `${name} plays again, as if the decision had never been made. Its played games count, its forfeits are played, and stages that went on without it are drawn anew if it belongs in them.`,
     rerun: () => "The result of this game no longer counts, and it is played again. Later rounds that depend on it may be drawn anew.",
     rule: () => "The game counts with this result, and the contest goes on.",
     replace: (name, version) =>
-      `From the current round on, ${version ? `version ${version}` : "the chosen version"} plays for ${name}. Games of this round that the old version has played are thrown away and played again.`,
+      `From the current round on, ${version ? `version ${version}` : "the chosen version"} plays for ${name}. What the old version has played counts; what it forfeited in this round is played.`,
     version: (name, version) => `When the contest starts, ${version ? `version ${version}` : "the chosen version"} plays for ${name}.`,
     late: () => "This person takes part with the newest version of their bot that passes the checks.",
+  },
+  /** What a decision changes, as the contest stands. */
+  effect: {
+    forfeited: (/** @type {number} */ n) => (n === 1 ? "1 played game becomes a forfeit." : `${n} played games become forfeits.`),
+    discarded: (/** @type {number} */ n) => (n === 1 ? "1 played game no longer counts." : `${n} played games no longer count.`),
+    restored: (/** @type {number} */ n) => (n === 1 ? "1 played game counts again." : `${n} played games count again.`),
+    noneLost: "No played game is lost.",
+    toPlay: (/** @type {number} */ due, /** @type {number} */ open, /** @type {number} */ all) => {
+      const told = due ? `${count(due, "game")} to play because of this` : `${count(open, "game")} to play, as before`;
+      const stage = due && due !== open ? `, ${open} in this stage` : "";
+      return `${told}${stage}${all > open ? `, about ${all} in all with later stages` : ""}.`;
+    },
+    nothingLeft: "Nothing is left to be played.",
+    which: "Which games",
+    places: "Places change:",
+    place: (/** @type {Change} */ { name, before, after }) => `${name}: ${before ?? "none"} \u2192 ${after ?? "none"}`,
+    grades: "Grades change:",
+    grade: (/** @type {Change} */ { name, before, after }) => `${name}: ${before ?? "none"} \u2192 ${after ?? "none"}`,
   },
   winner: "Winner",
   draw: "nobody (draw)",
@@ -66,6 +91,7 @@ export const deskWords = {
   confirm: {
     disqualify: (name) => (name ? `Disqualify ${name}` : "Disqualify"),
     withdraw: (name) => (name ? `Withdraw ${name}` : "Withdraw"),
+    reinstate: (name) => (name ? `Reinstate ${name}` : "Reinstate"),
     rerun: () => "Rerun this game",
     rule: () => "Record this result",
     replace: (name) => (name ? `Replace the bot of ${name}` : "Replace the bot"),
@@ -105,10 +131,13 @@ export const deskWords = {
   cancel: "Cancel",
   noVersion: "no version yet",
   noBot: "no bot yet",
+  /** @type {Record<string, string>} */
   what: {
     quarantined: "quarantined",
     disqualified: "disqualified",
     withdrawn: "withdrawn",
+    reinstated: "reinstated",
+    suspended: "suspended",
     rerun: "rerun",
     ruled: "decided",
     voids: "had games rerun",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -77,12 +77,14 @@ def _asked(policy: BatchedPolicy, keys: NDArray[np.int64], shooters: np.uint64) 
 
 
 def _checked(policy: BatchedPolicy, positions: Positions) -> Mixes:
-    given = np.asarray(policy(positions), np.float64)
+    given = _numbers(policy(positions))
     if given.shape != positions.masks.shape:
         raise IllegalMove(
             f"a policy of {len(positions)} positions returns probabilities of shape {positions.masks.shape}, "
             f"not {given.shape}"
         )
+    if not np.isfinite(given).all():
+        raise IllegalMove("a policy's probabilities must be numbers, neither NaN nor infinite")
     legal = np.where(positions.masks, given, 0.0)
     total = legal.sum(axis=1)
     if not (given >= 0).all() or not (abs(given.sum(axis=1) - total) <= ROUNDING).all():
@@ -93,6 +95,15 @@ def _checked(policy: BatchedPolicy, positions: Positions) -> Mixes:
         raise IllegalMove("the probabilities of a policy's moves must add up to 1 in each position")
     mixed: Mixes = legal / total[:, None]
     return mixed
+
+
+def _numbers(returned: Any) -> Mixes:
+    try:
+        return np.asarray(returned, np.float64)
+    except (TypeError, ValueError):
+        raise IllegalMove(
+            f"a policy returns an array of the probability of each move, not {type(returned).__name__}"
+        ) from None
 
 
 def perfect_policy(game: Game[State]) -> BatchedPolicy:

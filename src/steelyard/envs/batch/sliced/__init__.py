@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from steelyard.envs.batch.rows import opening
+from steelyard.core.errors import InvalidOption
+from steelyard.core.game import seat_number
+from steelyard.envs.arguments import action_codes, opening, whole_number
 from steelyard.envs.batch.sliced import kernel
 from steelyard.envs.batch.sliced.chance import kernel as chance_kernel
 from steelyard.envs.batch.sliced.kernel import BLOCK, EDGE, LANES, RECORD, ROWS
@@ -31,29 +33,53 @@ class SlicedBatch:
     `sample` and `step` work on planes alone. Arrays with a row for each game are made when asked for.
     """
 
-    def __init__(self, game: Game[Any], n: int, setup: str = "", seed: int = 0) -> None:
+    def __init__(self, game: Game[Any], n: int, *, setup: str = "", seed: int = 0) -> None:
         if game.kernel is None:
             raise TypeError("Tank War has a kernel")
-        self.game, self.n = game, n
-        self._blocks = -(-n // GAMES_A_BLOCK)
+        self.game, self._n = game, whole_number("the number of games", n, least=1)
+        self._blocks = -(-self._n // GAMES_A_BLOCK)
         self._memory = np.zeros((self._blocks * BLOCK + 2 * EDGE) * LANES, np.uint64)
-        self.planes = self._memory[EDGE * LANES : -EDGE * LANES].reshape(self._blocks, BLOCK, LANES)
-        """(blocks, planes, words)"""
-        self.columns = self.planes[:, : 6 * RECORD].reshape(self._blocks, 6, RECORD, LANES)
-        """(blocks, columns, planes, words)"""
-        self.moves = (self.columns[:, ::-1, kernel.U_MOVES], self.columns[:, :, kernel.D_MOVES])
-        """Of each seat (blocks, moves, words): one bit for each game in the plane of its move."""
-        self.legal = (self.columns[:, ::-1, kernel.U_LEGAL], self.columns[:, :, kernel.D_LEGAL])
-        """The same for the legal moves."""
-        self.done = self.planes[:, kernel.DONE]
-        """(blocks, words): the games that ended with the last step; they have begun again."""
-        self.won = (self.planes[:, kernel.U_WON], self.planes[:, kernel.D_WON])
-        """The same for the games that each seat won with the last step."""
         start = game.kernel.encode(opening(game, setup))
         self._shooters = start[SHOOTERS]
         self._shooter_masks = _shooter_masks(int(start[SHOOTERS]))
         self._starts = _starts(start)
         self.reset(seed)
+
+    # Views of the memory, made when asked for: copies and pickles of a batch have their own.
+    @property
+    def n(self) -> int:
+        """The number of games; bits of the last block beyond it belong to no game."""
+        return self._n
+
+    @property
+    def planes(self) -> Planes:
+        """All planes: (blocks, planes, words)."""
+        return self._memory[EDGE * LANES : -EDGE * LANES].reshape(self._blocks, BLOCK, LANES)
+
+    @property
+    def columns(self) -> Planes:
+        """The records of the columns: (blocks, columns, planes, words)."""
+        return self.planes[:, : 6 * RECORD].reshape(self._blocks, 6, RECORD, LANES)
+
+    @property
+    def moves(self) -> tuple[Planes, Planes]:
+        """Of each seat (blocks, moves, words): one bit for each game in the plane of its move."""
+        return self.columns[:, ::-1, kernel.U_MOVES], self.columns[:, :, kernel.D_MOVES]
+
+    @property
+    def legal(self) -> tuple[Planes, Planes]:
+        """The same for the legal moves."""
+        return self.columns[:, ::-1, kernel.U_LEGAL], self.columns[:, :, kernel.D_LEGAL]
+
+    @property
+    def done(self) -> Planes:
+        """(blocks, words): the games that ended with the last step; they have begun again."""
+        return self.planes[:, kernel.DONE]
+
+    @property
+    def won(self) -> tuple[Planes, Planes]:
+        """The same for the games that each seat won with the last step."""
+        return self.planes[:, kernel.U_WON], self.planes[:, kernel.D_WON]
 
     def reset(self, seed: int | None = None) -> None:
         """Begin every game again."""
@@ -61,7 +87,7 @@ class SlicedBatch:
         self.columns[:, :, kernel.U_LEGAL : kernel.D_LEGAL + 1] = self._starts[:, -2:, None]
         self.planes[:, kernel.DONE : kernel.SEED] = 0
         if seed is not None:
-            seeds = np.random.default_rng(seed).integers(
+            seeds = np.random.default_rng(whole_number("seed", seed, least=0)).integers(
                 2**64, size=(self._blocks, 2, LANES), dtype=np.uint64
             )
             self.planes[:, kernel.SEED : kernel.SEED + 2] = seeds
@@ -71,9 +97,12 @@ class SlicedBatch:
         chance_kernel.sample(self._memory, self._blocks)
 
     def step(self, moves: ArrayLike | None = None) -> None:
-        """One round of every game, with these moves (n, 2) or those in the planes. A wrong move loses."""
+        """One round of every game, with these moves (n, 2) or those in the planes.
+
+        An illegal move loses, and so does none or several; no game waits.
+        """
         if moves is not None:
-            chosen = np.asarray(moves)
+            chosen = action_codes(moves, (self.n, 2), self.game.num_moves)
             for seat in (0, 1):
                 for move in range(6):
                     self.moves[seat][:, move] = self._packed(chosen[:, seat] == move)
@@ -106,11 +135,16 @@ class SlicedBatch:
     def observe(self, seat: Seat) -> NDArray[np.float32]:
         """The planes of `Game.observe` for every game."""
         planes = np.empty((self.n, *self.game.observe(self.game.start(), 0).shape), np.float32)
-        row_kernel.observe(self.positions(), seat, planes)
+        row_kernel.observe(self.positions(), seat_number(seat), planes)
         return planes
 
     def unpacked(self, plane: Planes) -> NDArray[np.bool_]:
         """A plane (blocks, words) as a row of one value for each game."""
+        shape = (self._blocks, LANES)
+        if plane.shape != shape or plane.dtype != np.uint64:
+            raise InvalidOption(
+                f"a plane has uint64 and the shape {shape}, not {plane.dtype} and {plane.shape}"
+            )
         bits = np.unpackbits(np.ascontiguousarray(plane).view(np.uint8).reshape(-1), bitorder="little")
         return bits[: self.n].astype(np.bool_)
 

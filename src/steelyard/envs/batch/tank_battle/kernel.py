@@ -64,7 +64,7 @@ def _holds(position, first, square):
 @compiled
 def step(positions, moves, starts, ended, rewards, done):
     for n in range(len(positions)):
-        if moves[n, 0] < 0 and moves[n, 1] < 0:
+        if moves[n, 0] == NO_MOVE and moves[n, 1] == NO_MOVE:
             done[n], rewards[n, 0], rewards[n, 1] = False, 0, 0
             continue
         position = positions[n]

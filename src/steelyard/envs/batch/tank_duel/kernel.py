@@ -11,6 +11,7 @@ WEYL = np.uint64(0x9E3779B97F4A7C15)
 HALF, LOW_HALF, FIFTY = np.uint64(32), np.uint64(0xFFFFFFFF), np.uint64(50)
 ON_BOARD, WALLS, MINES, MY_TANK, MY_MISSILE = 0, 1, 2, 3, 5
 MOST_MOVES = 50
+NO_MOVE = -1
 
 
 @compiled
@@ -21,7 +22,7 @@ def to_move(positions, seats):  # noqa: ARG001 - both, always
 @compiled
 def step(positions, moves, starts, ended, rewards, done):
     for n in range(len(positions)):
-        if moves[n, 0] < 0 and moves[n, 1] < 0:
+        if moves[n, 0] == NO_MOVE and moves[n, 1] == NO_MOVE:
             done[n], rewards[n, 0], rewards[n, 1] = False, 0, 0
             continue
         a, b = np.int64(moves[n, 0]), np.int64(moves[n, 1])

@@ -12,6 +12,7 @@ WEYL = np.uint64(0x9E3779B97F4A7C15)
 HALF, LOW_HALF = np.uint64(32), np.uint64(0xFFFFFFFF)
 DIAGONAL, AT_TWO = 0, 2  # groups of SHOOTERS
 MOST_MOVES = 6
+NO_MOVE = -1
 
 
 @compiled
@@ -37,7 +38,7 @@ def to_move(positions, seats):  # noqa: ARG001 - both, always
 @compiled
 def step(positions, moves, starts, ended, rewards, done):
     for n in range(len(positions)):
-        if moves[n, 0] < 0 and moves[n, 1] < 0:
+        if moves[n, 0] == NO_MOVE and moves[n, 1] == NO_MOVE:
             done[n], rewards[n, 0], rewards[n, 1] = False, 0, 0
             continue
         position = positions[n]

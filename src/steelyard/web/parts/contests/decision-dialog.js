@@ -3,13 +3,14 @@
 import { deskWords } from "../../words/organiser.js";
 import { openDialog } from "../page/dialog.js";
 import { fill, h, say } from "../page/dom.js";
+import { effectList } from "./decision-effects.js";
 import { field } from "./fields.js";
 
 /** @typedef {(decision: Record<string, any>) => Promise<unknown>} Send */
-/** @typedef {(decision: Record<string, any>) => Promise<{told: string}>} Preview */
+/** @typedef {(decision: Record<string, any>) => Promise<import("./decision-effects.js").Effect>} Preview */
 
 /** The decisions whose effects the server can tell beforehand, and what has to be chosen for that. @type {Record<string, string>} */
-const PREVIEWED = { disqualify: "name", withdraw: "name", replace: "name", rerun: "game" };
+const PREVIEWED = { disqualify: "name", withdraw: "name", reinstate: "name", replace: "name", rerun: "game" };
 
 /**
  * @param {object} asked
@@ -78,9 +79,8 @@ export function openDecision({ what, name = "", fields, send, preview }) {
     fill(follows, rule);
     if (!decision[PREVIEWED[what]]) return;
     try {
-      const { told } = await preview({ what, ...about(decision) });
-      const effects = told.split("; ").map((effect) => h("li", {}, effect));
-      if (number === asked) fill(follows, rule, h("p", {}, deskWords.now), h("ul", {}, effects));
+      const effect = await preview({ what, ...about(decision) });
+      if (number === asked) fill(follows, rule, h("p", {}, deskWords.now), effectList(effect));
     } catch (error) {
       if (number === asked) fill(follows, rule, h("p", { class: "error" }, /** @type {Error} */ (error).message));
     }

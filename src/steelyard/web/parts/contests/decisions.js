@@ -14,6 +14,7 @@ import { GameChoice } from "./game-choice.js";
 /** @typedef {import("./decision-dialog.js").Preview} Preview */
 
 const OUT = ["disqualified", "withdrawn"];
+const REINSTATED = [...OUT, "suspended"]; // who can be reinstated
 const NOBODY = " "; // has won; an empty value is one that nobody has chosen yet
 
 export class Decisions {
@@ -31,9 +32,13 @@ export class Decisions {
     if (key === this.drawn) return; // a button that is being pressed stays
     this.drawn = key;
     const begun = contest.course !== null;
-    /** @type {any[]} */
-    const entrants = (contest.course?.field ?? []).filter((/** @type {any} */ { state }) => !OUT.includes(state));
+    /** @type {{name: string, state: string}[]} */
+    const field_ = contest.course?.field ?? [];
+    const entrants = field_.filter(({ state }) => !OUT.includes(state));
     const staying = entrants.map(({ name }) => /** @type {const} */ ([name, called(name, contest)]));
+    const back = field_
+      .filter(({ state }) => REINSTATED.includes(state))
+      .map(({ name, state }) => /** @type {const} */ ([name, `${called(name, contest)} (${deskWords.what[state]})`]));
     /** @type {Entry[]} */
     const teams = desk.entries.filter((/** @type {Entry} */ { entrant }) => entrants.some(({ name }) => name === entrant));
     fill(
@@ -42,6 +47,7 @@ export class Decisions {
       begun && ["disqualify", "withdraw"].map((what) =>
         this.button(what, () => [entrantField(staying), contest.graded && field(deskWords.grade, gradeChoice())]),
       ),
+      back.length > 0 && this.button("reinstate", () => [entrantField(back)]),
       begun && teams.length > 0 && this.button("replace", () => replacement(teams)),
       begun && this.button("rerun", () => [new GameChoice(this.id, contest.course.field).element]),
       contest.state === "frozen" &&

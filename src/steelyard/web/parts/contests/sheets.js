@@ -6,6 +6,9 @@ import { translated } from "../page/sentences.js";
 /** Columns that speak for themselves where a row is shown without the heads of its columns, as on a phone. */
 const UNNAMED = new Set(["", "place", "name", "note"]);
 
+/** The meaning of a column that counts games. */
+const UNIT = "games";
+
 /** @typedef {{text: string, to?: string, kind?: "strong" | "quiet"}} Cell */
 /**
  * @typedef {object} Sheet
@@ -19,7 +22,7 @@ const UNNAMED = new Set(["", "place", "name", "note"]);
 
 /** @param {Sheet} sheet @param {{most?: number, links?: boolean, dense?: boolean}} how */
 export function sheetTable(sheet, { most = Infinity, links = true, dense = false } = {}) {
-  return h(
+  const table = h(
     "div",
     { class: "wide", tabindex: "0", role: "region", "aria-label": translated(sheet.title) || sheet.columns.map(headOf).join(", ") },
     h(
@@ -37,7 +40,7 @@ export function sheetTable(sheet, { most = Infinity, links = true, dense = false
                   "th",
                   { scope: "col", class: !sheet.words[place] && "n", title: translated(sheet.meanings[column] ?? "") || null },
                   headOf(column),
-                  sheet.meanings[column] === "games" && ` (${translated("games")})`,
+                  sheet.meanings[column] === UNIT && ` (${translated("games")})`,
                 )
               : h("td"),
           ),
@@ -56,6 +59,13 @@ export function sheetTable(sheet, { most = Infinity, links = true, dense = false
       ),
     ),
   );
+  const told = Object.entries(sheet.meanings).filter(([, meaning]) => meaning !== UNIT);
+  return told.length ? h("div", {}, table, legendOf(told)) : table;
+}
+
+/** What the columns mean, for whoever has no mouse to point with. @param {[string, string][]} meanings */
+function legendOf(meanings) {
+  return h("dl", { class: "legend" }, meanings.map(([column, meaning]) => [h("dt", {}, headOf(column)), h("dd", {}, translated(meaning))]).flat());
 }
 
 /** @param {Cell} cell @param {string} column @param {{number: boolean, links: boolean}} how */

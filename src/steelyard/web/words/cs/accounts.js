@@ -123,6 +123,7 @@ export const words = {
     "contest.withdraw_entrant": "vyřazení účastníka, který odstoupil",
     "contest.rerun": "opakování partie",
     "contest.rule": "rozhodnutí partie",
+    "contest.reinstate": "návrat účastníka do soutěže",
     "contest.replace": "výměna bota účastníka",
     "contest.late_entry": "přijetí pozdní přihlášky",
   },

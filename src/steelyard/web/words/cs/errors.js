@@ -60,6 +60,7 @@ export const errors = {
   wrong_tournament_state: "To teď v turnaji nejde: {error}",
   too_many_tournaments: "Máte příliš mnoho neskončených turnajů; počkejte, až některý skončí.",
   mail_not_possible: "Tento server neposílá e-maily.",
+  mail_too_often: "Za den posíláme nejvýš pět potvrzení; zkuste to zítra znovu.",
   mail_too_soon: "Potvrzení jsme poslali před chvílí; počkejte deset minut.",
   bot_not_found: "Takový bot nebo verze neexistuje.",
   bot_not_yours: "To je bot někoho jiného.",

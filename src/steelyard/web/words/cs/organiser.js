@@ -26,6 +26,7 @@ export const deskWords = {
   decision: {
     disqualify: "Diskvalifikovat",
     withdraw: "Vyřadit účastníka",
+    reinstate: "Vrátit do soutěže",
     rerun: "Opakovat partii",
     rule: "Rozhodnout nerozhodnutou partii",
     replace: "Nahradit bota",
@@ -44,12 +45,32 @@ export const deskWords = {
     disqualify: (name) =>
       `${name} už nehraje: prohrává všechny partie tohoto kola, i ty vyhrané, další prohrává bez hry a v pořadí je na konci.`,
     withdraw: (name) => `${name} už nehraje. Odehrané partie platí, další prohrává bez hry.`,
+    reinstate: (name) =>
+      `${name} zase hraje, jako by rozhodnutí nikdy nepadlo. Odehrané partie platí, kontumované se dohrají a části soutěže, které pokračovaly bez tohoto účastníka, se nalosují znovu, pokud do nich patří.`,
     rerun: () => "Výsledek této partie přestane platit a hraje se znovu. Další kola, která na ní závisejí, se možná nalosují znovu.",
     rule: () => "Partie platí s tímto výsledkem a soutěž pokračuje.",
     replace: (name, version) =>
-      `Od tohoto kola za účastníka ${name} hraje ${version ? `verze ${version}` : "vybraná verze"}. Partie tohoto kola, které odehrála stará verze, se zahodí a hrají se znovu.`,
+      `Od tohoto kola za účastníka ${name} hraje ${version ? `verze ${version}` : "vybraná verze"}. Co odehrála stará verze, platí; co v tomto kole prohrála bez hry, se odehraje.`,
     version: (name, version) => `Až soutěž začne, bude za účastníka ${name} hrát ${version ? `verze ${version}` : "vybraná verze"}.`,
     late: () => "Tento člověk se zúčastní s nejnovější verzí svého bota, která projde kontrolami.",
+  },
+  effect: {
+    forfeited: (n) => `${count(n, "odehraná partie se mění", "odehrané partie se mění", "odehraných partií se mění")} v prohru bez hry.`,
+    discarded: (n) => `${count(n, "odehraná partie přestane", "odehrané partie přestanou", "odehraných partií přestane")} platit.`,
+    restored: (n) => `${count(n, "odehraná partie", "odehrané partie", "odehraných partií")} zase platí.`,
+    noneLost: "O žádnou odehranou partii se nepřijde.",
+    toPlay: (due, open, all) => {
+      const games = (/** @type {number} */ n) => count(n, "partie", "partie", "partií");
+      const told = due ? `Kvůli tomu se má odehrát ${games(due)}` : `K odehrání ${form(open, "je", "jsou", "je")} ${games(open)}, jako dosud`;
+      const stage = due && due !== open ? `, v této části ${open}` : "";
+      return `${told}${stage}${all > open ? `, s dalšími částmi celkem asi ${all}` : ""}.`;
+    },
+    nothingLeft: "Nic dalšího se hrát nebude.",
+    which: "Které partie",
+    places: "Mění se místa:",
+    place: ({ name, before, after }) => `${name}: ${before ?? "žádné"} \u2192 ${after ?? "žádné"}`,
+    grades: "Mění se známky:",
+    grade: ({ name, before, after }) => `${name}: ${before ?? "žádná"} \u2192 ${after ?? "žádná"}`,
   },
   winner: "Vítěz",
   draw: "nikdo (remíza)",
@@ -63,6 +84,7 @@ export const deskWords = {
   confirm: {
     disqualify: (name) => (name ? `Diskvalifikovat: ${name}` : "Diskvalifikovat"),
     withdraw: (name) => (name ? `Vyřadit: ${name}` : "Vyřadit"),
+    reinstate: (name) => (name ? `Vrátit do soutěže: ${name}` : "Vrátit do soutěže"),
     rerun: () => "Opakovat tuto partii",
     rule: () => "Zapsat tento výsledek",
     replace: (name) => (name ? `Nahradit bota: ${name}` : "Nahradit bota"),
@@ -106,6 +128,8 @@ export const deskWords = {
     quarantined: "vyloučen",
     disqualified: "diskvalifikován",
     withdrawn: "odstoupil",
+    reinstated: "vrácen do soutěže",
+    suspended: "pozastaven",
     rerun: "opakováno",
     ruled: "rozhodnuto",
     voids: "partie opakovány",

@@ -123,6 +123,7 @@ export const words = {
     "contest.withdraw_entrant": "tog ut en deltagare som drog sig ur",
     "contest.rerun": "lät spela om ett parti",
     "contest.rule": "avgjorde ett parti",
+    "contest.reinstate": "återinförde en deltagare",
     "contest.replace": "bytte en deltagares bot",
     "contest.late_entry": "godtog en sen anmälan",
   },

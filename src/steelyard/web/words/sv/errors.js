@@ -60,6 +60,7 @@ export const errors = {
   wrong_tournament_state: "Det går inte i turneringen just nu: {error}",
   too_many_tournaments: "Du har för många turneringar som inte är slut; vänta tills någon är det.",
   mail_not_possible: "Servern skickar ingen e-post.",
+  mail_too_often: "Vi skickar högst fem bekräftelser per dag; försök igen i morgon.",
   mail_too_soon: "En bekräftelse skickades nyss; vänta tio minuter.",
   bot_not_found: "Det finns ingen sådan bot eller version.",
   bot_not_yours: "Det är någon annans bot.",

@@ -26,6 +26,7 @@ export const deskWords = {
   decision: {
     disqualify: "Diskvalificera",
     withdraw: "Ta ut en deltagare",
+    reinstate: "Återinför",
     rerun: "Spela om ett parti",
     rule: "Avgör ett parti som saknar avgörande",
     replace: "Ersätt boten",
@@ -44,12 +45,31 @@ export const deskWords = {
     disqualify: (name) =>
       `${name} spelar inte mer: förlorar alla partier i den här rundan, även de vunna, förlorar kommande partier utan spel och hamnar sist i ställningen.`,
     withdraw: (name) => `${name} spelar inte mer. De spelade partierna räknas, och kommande partier förloras utan spel.`,
+    reinstate: (name) =>
+      `${name} spelar igen, som om beslutet aldrig hade fattats. De spelade partierna räknas, de som förlorats utan spel spelas, och delar som gick vidare utan deltagaren lottas om ifall den hör hemma där.`,
     rerun: () => "Partiets resultat räknas inte längre, och det spelas om. Senare rundor som beror på det kan lottas om.",
     rule: () => "Partiet räknas med det här resultatet, och tävlingen går vidare.",
     replace: (name, version) =>
-      `Från den här rundan spelar ${version ? `version ${version}` : "den valda versionen"} för ${name}. Rundans partier som den gamla versionen har spelat stryks och spelas om.`,
+      `Från den här rundan spelar ${version ? `version ${version}` : "den valda versionen"} för ${name}. Det som den gamla versionen har spelat räknas; det som den förlorade utan spel i rundan spelas.`,
     version: (name, version) => `När tävlingen startar spelar ${version ? `version ${version}` : "den valda versionen"} för ${name}.`,
     late: () => "Personen deltar med den nyaste versionen av sin bot som klarar kontrollerna.",
+  },
+  effect: {
+    forfeited: (n) => `${count(n, "spelat parti", "spelade partier")} blir förlust utan spel.`,
+    discarded: (n) => `${count(n, "spelat parti", "spelade partier")} räknas inte längre.`,
+    restored: (n) => `${count(n, "spelat parti", "spelade partier")} räknas igen.`,
+    noneLost: "Inget spelat parti går förlorat.",
+    toPlay: (due, open, all) => {
+      const told = due ? `${count(due, "parti", "partier")} att spela på grund av detta` : `${count(open, "parti", "partier")} att spela, som förut`;
+      const stage = due && due !== open ? `, ${open} i den här delen` : "";
+      return `${told}${stage}${all > open ? `, ungefär ${all} sammanlagt med senare delar` : ""}.`;
+    },
+    nothingLeft: "Inget återstår att spela.",
+    which: "Vilka partier",
+    places: "Placeringar ändras:",
+    place: ({ name, before, after }) => `${name}: ${before ?? "ingen"} \u2192 ${after ?? "ingen"}`,
+    grades: "Betyg ändras:",
+    grade: ({ name, before, after }) => `${name}: ${before ?? "inget"} \u2192 ${after ?? "inget"}`,
   },
   winner: "Vinnare",
   draw: "ingen (oavgjort)",
@@ -63,6 +83,7 @@ export const deskWords = {
   confirm: {
     disqualify: (name) => (name ? `Diskvalificera ${name}` : "Diskvalificera"),
     withdraw: (name) => (name ? `Ta ut ${name}` : "Ta ut"),
+    reinstate: (name) => (name ? `Återinför ${name}` : "Återinför"),
     rerun: () => "Spela om det här partiet",
     rule: () => "Skriv in resultatet",
     replace: (name) => (name ? `Ersätt boten för ${name}` : "Ersätt boten"),
@@ -106,6 +127,8 @@ export const deskWords = {
     quarantined: "utesluten",
     disqualified: "diskvalificerad",
     withdrawn: "uttagen",
+    reinstated: "återinförd",
+    suspended: "avstängd",
     rerun: "omspelat",
     ruled: "avgjort",
     voids: "fick partier omspelade",
