@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
-from steelyard.server.tables import position_routes
+from steelyard.server.tables import position_routes, views
 from steelyard.server.tables.registry import TableRegistry
 from tests.server.running_server import ME, OPEN, RANDOM, Guest, RunningServer
 
@@ -82,6 +82,24 @@ def test_a_list_is_never_older_than_what_was_announced(ada: Guest) -> None:
             (shown,) = listed(ada)
             assert (shown["turn"], shown["svg"]) == (number, message["svg"])
             assert (shown["players"][0]["connected"], shown["spectators"]) == (True, 0)
+
+
+def test_a_game_that_everybody_has_left_is_not_listed_as_live_and_its_page_says_so(
+    ada: Guest, bob: Guest, server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = ada.sets_up("tank_war", ME, RANDOM)["id"]
+    by_days = ada.sets_up("tank_war", ME, ME, clock="days:3")["id"]
+    assert [each["id"] for each in listed(bob, "live=1")] == [by_days, left]
+    assert bob.shows(left)["idle_since_ms"] is None
+    put_away(server)
+    monkeypatch.setattr(views, "IDLE_MS", -1.0)
+    assert [each["id"] for each in listed(bob, "live=1")] == [by_days]
+    assert [each["id"] for each in listed(bob, "live=1&limit=1")] == [by_days]
+    assert {each["id"] for each in listed(ada, "live=1&mine=1")} == {by_days, left}, "it is still hers"
+    assert bob.shows(left)["idle_since_ms"] is not None
+    with ada.follows(left) as page:
+        page.until("snapshot")
+        assert [each["id"] for each in listed(bob, "live=1")] == [by_days, left], "somebody is there"
 
 
 def test_a_table_of_days_is_put_away_although_its_clock_runs(ada: Guest, server: RunningServer) -> None:

@@ -182,7 +182,13 @@ def test_a_rematch_that_was_declined_is_not_offered_again() -> None:
             timed.table.offer(seat, "rematch")
 
 
-def test_a_bot_takes_points_unless_it_would_lose_by_them() -> None:
+def test_a_bot_takes_points_by_which_it_wins_and_a_draw_only_in_a_long_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    level = Timed("tank_battle", chairs=(ADA, BOT))
+    assert not level.table.bot_answers(1, "points"), "nothing has been played"
+    monkeypatch.setattr(tables, "DRAWN_AFTER", 0)
+    assert level.table.bot_answers(1, "points")
     ahead = Timed("tank_battle", setup="B10/11/11/11/11/11/11/11/11/9ww/10W w 0", chairs=(BOT, ADA))
     assert ahead.table.bot_answers(0, "points")
     assert not ahead.table.bot_answers(1, "points")

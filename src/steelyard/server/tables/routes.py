@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 router = APIRouter(prefix="/api", responses=REFUSALS)
 ANYONE = [needs("anyone")]
 PAGE = 24
+MOST_PAGES = 8  # that are looked through for one list
 
 
 async def found_table(request: Request, registry: TableRegistry, name: str) -> LiveTable:
@@ -201,7 +202,11 @@ async def list_tables(
     wanted = Wanted(live, game, guest, private, pace, result, rated, folded(find))
     if guest is None and wanted.results():
         raise InvalidOption("pace, result, rated and find go with mine or player")
-    rows = await asyncio.to_thread(registry.store.listed, wanted, after, limit)
+    if live and guest is None:
+        rows, following = await _watched(registry, wanted, after, limit)
+    else:
+        rows = await asyncio.to_thread(registry.store.listed, wanted, after, limit)
+        following = str(rows[-1].number) if len(rows) == limit else None
     kept = [(row.terms, await _summary(registry, row)) for row in rows]
     chairs = [chair for _, told in kept if told is not None for chair in told.chairs]
     closed = await registry.closed_bots(signed_in(request.scope), chairs)
@@ -210,13 +215,38 @@ async def list_tables(
         for terms, told in kept
         if told is not None and (told.seats_of(who(request.scope)) or not told.bots & closed.keys())
     ]
-    following = str(rows[-1].number) if len(rows) == limit else None
 
     def drawn() -> Response:
         tables = [summary.listed(*each, who(request.scope)) for each in shown]
         return packed(msgspec.json.encode({"tables": tables, "next": following}), request)
 
     return await threads.drawing(drawn)
+
+
+async def _watched(
+    registry: TableRegistry, wanted: Wanted, after: int | None, limit: int
+) -> tuple[list[Row], str | None]:
+    """Games that go on, without those that everybody has left; and after which number there may be more."""
+    found: list[Row] = []
+    for _ in range(MOST_PAGES):
+        rows = await asyncio.to_thread(registry.store.listed, wanted, after, limit)
+        for row in rows:
+            after = row.number
+            if not _is_left(registry, row):
+                found.append(row)
+            if len(found) == limit:
+                return found, str(after)
+        if len(rows) < limit:
+            return found, None
+    return found, str(after)
+
+
+def _is_left(registry: TableRegistry, row: Row) -> bool:
+    if row.summary is None:
+        return False
+    here = present(registry, row.terms.id)
+    empty = not here.connected and not here.spectators
+    return empty and views.is_idle(row.terms, row.summary.running, row.summary.at_ms, here.now_ms)
 
 
 def _guest_of(people: AccountStore, name: str) -> str:

@@ -22,6 +22,7 @@ BOT_GRACE_MS = 3000.0  # a real-time round waits so long for a built-in bot: a b
 LIVE_CHALLENGE_MS = 3_600_000.0  # a challenge to a game in one sitting lasts an hour
 NOT_BEGUN_MS = 14 * DAY_MS  # any other; and so long the first moves may take
 MOST_SAID = 100  # phrases at one table
+DRAWN_AFTER = 80  # turns: before, a bot plays on when the points are level
 MOST_TURNS = 20_000  # of one table, about a megabyte: a game whose rules never end it ends by points then
 MOST_UNDONE, UNDOABLE_TURNS = 100, 300  # each is a game played again, whenever the table is read
 MOST_ASKED = 10  # takebacks that one player may ask for in a game
@@ -280,8 +281,11 @@ class Table(TableState):
         return [log.Declined(seat, what)]
 
     def bot_answers(self, seat: Seat, what: log.Chance) -> bool:
-        """Whether a bot takes an offer: points unless it would lose by them, a rematch always."""
-        return what == "rematch" or self.game.by_agreement(self.state).winner in {seat, None}
+        """Whether a bot takes an offer: a rematch, points by which it wins, or a draw in a long game."""
+        if what == "rematch":
+            return True
+        winner = self.game.by_agreement(self.state).winner
+        return winner == seat or (winner is None and len(self.turns) >= DRAWN_AFTER)
 
     def resign(self, seat: Seat) -> list[AnyBody]:
         self._check_playing()

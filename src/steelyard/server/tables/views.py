@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game
     from steelyard.server.tables.log import Entry
     from steelyard.server.tables.table import Table
-    from steelyard.server.tables.terms import Chair
+    from steelyard.server.tables.terms import Chair, Terms
 
 LATEST_SAID = 3
+IDLE_MS = 3_600_000.0  # an hour
 _encode = msgspec.json.Encoder().encode
 
 
@@ -103,6 +104,11 @@ def _position(table: Table) -> dict[str, Any]:
     return {**table.drawn, "to_move": table.to_move(), "outcome": shown_outcome(table)}
 
 
+def is_idle(terms: Terms, running: tuple[bool, bool], last_ms: float, now_ms: float) -> bool:
+    """Whether nothing has happened for long in a game that no clock ends."""
+    return not (any(running) or terms.clock.startswith("days")) and now_ms - last_ms > IDLE_MS
+
+
 def clock_fields(table: Table, now_ms: float) -> dict[str, Any]:
     clocks = table.clocks
     left = [_rounded(clocks.left_ms(seat, now_ms)) for seat in SEATS]
@@ -125,6 +131,7 @@ def _rounded(left_ms: float | None) -> int | None:
 def snapshot(table: Table, connected: Iterable[str], spectators: int, now_ms: float) -> dict[str, Any]:
     """Everything that anybody may know, at this moment."""
     terms = table.terms
+    idle = table.outcome is None and is_idle(terms, table.clocks.running, table.last_ms, now_ms)
     return {
         "type": "snapshot",
         "seq": table.seq,
@@ -155,6 +162,7 @@ def snapshot(table: Table, connected: Iterable[str], spectators: int, now_ms: fl
         "from": terms.origin,
         "spectators": spectators,
         "created_ms": round(terms.created_ms),
+        "idle_since_ms": round(table.last_ms) if idle else None,
     }
 
 

@@ -171,6 +171,8 @@ export const tables = {
       more: "Moves and more",
       tools: "Share, analyse, continue",
     },
+    idleSince: (/** @type {string} */ since) =>
+      `Nothing has happened since ${since}: the game is not listed under Watch while nobody is here`,
     spectators: (/** @type {number} */ n) => count(n, "spectator"),
     private: "Only people with the link can watch",
     from: (/** @type {number} */ turn) => `Continued from turn ${turn} of`,

@@ -8,6 +8,7 @@ import { resultOf } from "./outcome.js";
 import { awaited } from "./status.js";
 import { owed } from "./table.js";
 import { seatNames } from "./names.js";
+import { when } from "../page/time.js";
 import { translated } from "../page/sentences.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -66,7 +67,8 @@ export class StatusLine {
     say(this.hint, this.told || [happened || atTheStart(table), now && meanwhile(table)].filter(Boolean).join(" "));
     const watchers = table.spectators ? words.game.spectators(table.spectators) : "";
     const undone = table.undone ? words.game.actions.undone(table.undone) : "";
-    const facts = [table.private && words.game.private, undone, watchers];
+    const idle = table.idle_since_ms ? words.game.idleSince(when(table.idle_since_ms)) : "";
+    const facts = [table.private && words.game.private, undone, watchers, idle];
     say(this.watchers, facts.filter(Boolean).join(" \u00b7 "));
   }
 

@@ -43,6 +43,7 @@ import { withCharacters } from "./names.js";
  * @property {{seat: number, phrase: string}[]} said the latest phrases
  * @property {Outcome | null} outcome
  * @property {string[]} moves
+ * @property {number | null} [idle_since_ms] since when nothing has happened, if that is long
  * @property {number} undone how often a move was taken back
  * @property {boolean} live
  * @property {boolean} started
@@ -152,6 +153,7 @@ export function apply(table, event) {
 /** @param {Table} table @param {any} event */
 function takeTurn(table, event) {
   table.turn = event.turn;
+  table.idle_since_ms = null;
   table.moves = [...table.moves, event.written];
   table.to_move = event.to_move;
   table.sealed = [false, false];

@@ -163,6 +163,7 @@ export const tables = {
       more: "Tahy a další",
       tools: "Sdílet, analyzovat, pokračovat",
     },
+    idleSince: (since) => `Od ${since} se nic nestalo: dokud tu nikdo není, není partie na stránce Živě`,
     spectators: (n) => count(n, "divák", "diváci", "diváků", "diváka"),
     private: "Sledovat může jen ten, kdo má odkaz",
     from: (turn) => `Pokračování od ${turn}. tahu`,

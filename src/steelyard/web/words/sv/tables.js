@@ -163,6 +163,7 @@ export const tables = {
       more: "Drag och mer",
       tools: "Dela, analysera, fortsätt",
     },
+    idleSince: (since) => `Inget har hänt sedan ${since}: partiet visas inte under Titta när ingen är här`,
     spectators: (n) => count(n, "åskådare", "åskådare"),
     private: "Bara den som har länken kan titta på",
     from: (turn) => `Fortsättning från drag ${turn} i`,
