@@ -5,8 +5,10 @@ from __future__ import annotations
 import importlib
 import sys
 
+import numpy as np
 import pytest
 
+import steelyard
 from steelyard.envs.extras import MissingExtra
 
 
@@ -38,3 +40,26 @@ def test_a_window_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
         MissingExtra, match=r"render_mode 'human' needs pygame; pip install 'steelyard\[envs\]'"
     ):
         pettingzoo.raw_env("tank_war", render_mode="human").reset()
+
+
+def test_a_window_without_a_display_says_what_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    from steelyard.envs import pettingzoo
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "nowhere")
+    environment = pettingzoo.raw_env("tank_war", render_mode="human")
+    with pytest.raises(
+        steelyard.InvalidOption, match=r"there is no display .*; 'rgb_array' and 'ansi' need none"
+    ):
+        environment.reset()
+
+
+@pytest.mark.parametrize("game", ["tank_battle", "tank_duel", "tank_war"])
+def test_pictures_are_480_wide(game: str) -> None:
+    from steelyard.envs import pettingzoo
+
+    environment = pettingzoo.raw_env(game, render_mode="rgb_array")
+    environment.reset()
+    picture = environment.render()
+    assert isinstance(picture, np.ndarray)
+    assert picture.dtype == np.uint8
+    assert picture.shape[1:] == (480, 3)

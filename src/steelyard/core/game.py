@@ -14,7 +14,7 @@ docs/new-game.md is a whole game in about fifty lines.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from steelyard.core.errors import SteelyardError, listed
 from steelyard.core.interaction import Interaction, Joystick
@@ -44,6 +44,9 @@ __all__ = [
 
 class Game(Interaction[S]):
     """A game under one choice of its options."""
+
+    plane_names: ClassVar[tuple[str, ...]] = ()
+    """What each plane of `observe` shows."""
 
     @cached_property
     def kernel(self) -> Kernel | None:

@@ -22,6 +22,7 @@ from steelyard.core.game import SEATS, Game, Move, listed
 from steelyard.envs.arguments import action_code
 from steelyard.envs.episode import Episode
 from steelyard.envs.extras import MissingExtra
+from steelyard.envs.names import Names
 from steelyard.envs.renderer import FRAMES_A_SECOND, MODES, Renderer
 
 try:
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 LARGEST_SEED = 2**63 - 1
 
 
-class SeatEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
+class SeatEnv(Names, gymnasium.Env["NDArray[np.float32]", np.int64]):
     """One seat of a game; the other is played by a bot, or by a policy of yours.
 
     `opponent` is the name of a bot ("greedy", "mcts:200"), a bot, or a function of a position and a seat that
@@ -75,6 +76,10 @@ class SeatEnv(gymnasium.Env["NDArray[np.float32]", np.int64]):
         self.seat: Seat = seat or 0
         self.observation_space = spaces.Box(0.0, 1.0, self.episode.observe(0).shape, np.float32)
         self.action_space = spaces.Discrete(self.episode.game.num_moves)
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.episode.game
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -22,6 +22,7 @@ from steelyard.core.game import SEATS, listed, seat_number
 from steelyard.envs.arguments import NO_MOVE, action_codes
 from steelyard.envs.batch import Batch
 from steelyard.envs.extras import MissingExtra
+from steelyard.envs.names import Names
 
 try:
     from gymnasium import spaces
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from steelyard.core.game import OptionValue, Seat
+    from steelyard.core.game import Game, OptionValue, Seat
 
     Planes = NDArray[np.float32]
     Infos = dict[str, Any]
@@ -47,7 +48,7 @@ A row of zeros in the masks is a game in which the opponent is not to move: any 
 """
 
 
-class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
+class BatchEnv(Names, VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
     """One seat of many games; the other plays at random, or as a function of all observations does."""
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as VectorEnv has it
@@ -78,6 +79,10 @@ class BatchEnv(VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
         self.single_action_space = spaces.Discrete(self._games.game.num_moves)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+
+    @property
+    def game(self) -> Game[Any]:
+        return self._games.game
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

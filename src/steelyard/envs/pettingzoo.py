@@ -20,6 +20,7 @@ from steelyard.core.game import SEATS, Move
 from steelyard.envs.arguments import action_code
 from steelyard.envs.episode import Episode
 from steelyard.envs.extras import MissingExtra
+from steelyard.envs.names import Names
 from steelyard.envs.renderer import FRAMES_A_SECOND, MODES, Renderer
 
 try:
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from steelyard.core.game import OptionValue, Seat
+    from steelyard.core.game import Game, OptionValue, Seat
 
     Observation = dict[str, NDArray[Any]]
 
@@ -87,7 +88,7 @@ def parallel_env(
     return SimultaneousEnv(episode, render_mode)
 
 
-class _Shared:
+class _Shared(Names):
     """What both kinds of environment have: spaces, observations, pictures."""
 
     def __init__(self, episode: Episode, render_mode: str | None) -> None:
@@ -115,6 +116,10 @@ class _Shared:
             for agent in AGENTS
         }
         self.action_spaces = {agent: spaces.Discrete(episode.game.num_moves) for agent in AGENTS}
+
+    @property
+    def game(self) -> Game[Any]:
+        return self.episode.game
 
     @property
     def max_cycles(self) -> int | None:

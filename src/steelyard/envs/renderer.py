@@ -24,7 +24,10 @@ WIDTH = 480
 
 
 class Renderer:
-    """Draws the positions of a game in one render mode; None draws nothing."""
+    """Draws the positions of a game in one render mode; None draws nothing.
+
+    "rgb_array" is (height, 480, 3) of uint8, as high as the board needs. "human" shows it in a window.
+    """
 
     def __init__(self, game: Game[Any], mode: str | None) -> None:
         if mode is not None and mode not in MODES:
@@ -55,8 +58,14 @@ class Renderer:
         pygame = _pygame()
         height, width, _ = pixels.shape
         if self._window is None:
-            pygame.display.init()
-            self._window = pygame.display.set_mode((width, height))
+            try:
+                pygame.display.init()
+                self._window = pygame.display.set_mode((width, height))
+            except pygame.error as error:
+                raise InvalidOption(
+                    f"render_mode 'human' opens a window, and there is no display ({error}); "
+                    "'rgb_array' and 'ansi' need none"
+                ) from None
             pygame.display.set_caption(self._game.title)
         pygame.event.pump()
         self._window.blit(pygame.surfarray.make_surface(pixels.swapaxes(0, 1)), (0, 0))

@@ -10,6 +10,7 @@ import numpy as np
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import seat_number
 from steelyard.envs.arguments import NO_MOVE, action_codes, opening, whole_number, writable
+from steelyard.envs.names import Names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 BATCHED = ("tank_battle", "tank_duel", "tank_war")
 
 
-class Batch:
+class Batch(Names):
     """Games side by side. Every array is made once and written again by each call.
 
     A game that is over begins again in the same step: `done` and `rewards` tell of the game that ended,
@@ -36,7 +37,7 @@ class Batch:
         if not openings:
             raise InvalidOption("setup is an empty list; it has at least one board")
         starts = [game.kernel.encode(each) for each in openings]
-        self.game = game
+        self._game = game
         self._starts: NDArray[np.uint64] = np.resize(starts, (n, len(starts[0])))
         self._chance = np.array([whole_number("seed", seed, least=0)], np.uint64)
         self.positions = self._starts.copy()
@@ -57,6 +58,10 @@ class Batch:
         if isinstance(current, np.ndarray) and value is not current:
             raise AttributeError(f"{name} is written into, not replaced: batch.{name}[:] = ...")
         super().__setattr__(name, value)
+
+    @property
+    def game(self) -> Game[Any]:
+        return self._game
 
     @property
     def n(self) -> int:

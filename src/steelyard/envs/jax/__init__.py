@@ -12,7 +12,7 @@ from steelyard.envs.extras import MissingExtra
 try:
     from steelyard.envs.jax.environment import auto_reset
 except ModuleNotFoundError as error:
-    if error.name != "jax":
+    if error.name not in {"jax", "jaxlib"}:
         raise
     raise MissingExtra(__name__, "JAX", "jax") from None
 

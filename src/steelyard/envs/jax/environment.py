@@ -11,6 +11,7 @@ import numpy as np
 from steelyard.core.errors import InvalidMove
 from steelyard.core.game import seat_number
 from steelyard.envs.arguments import opening
+from steelyard.envs.names import Names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,7 +59,7 @@ def rewards_of(result: Array) -> Array:
     return jnp.stack([won - lost, lost - won], axis=-1).astype(jnp.float32)
 
 
-class Environment(Generic[S]):
+class Environment(Names, Generic[S]):
     """One game under one choice of its options, on one board, as pure functions of one position.
 
     `jax.vmap` makes them functions of many.
@@ -68,10 +69,14 @@ class Environment(Generic[S]):
     """Whether both seats move in every turn: then a move is two numbers, one for each seat."""
 
     def __init__(self, game: Game[Any], setup: str) -> None:
-        self.game = game
+        self._game = game
         self.setup = setup
         self.num_moves = game.num_moves
         self.start = self.encode(opening(game, setup))
+
+    @property
+    def game(self) -> Game[Any]:
+        return self._game
 
     def encode(self, state: Any) -> S:
         """A position of the game's rules."""

@@ -49,6 +49,11 @@ class TankBattle(Game[rules.State]):
     side_names = art.SIDES
     rules_version = 1
     reasons = ("arrived", "destroyed", "passes", "quiet", "agreement")
+    plane_names = (
+        *("my_tanks", "my_commander", "enemy_tanks", "enemy_commander"),
+        *("mines", "contaminated", "my_base", "enemy_base"),
+        *("my_turn", "quiet", "passed"),
+    )
     options: ClassVar = (
         Option(
             "layout",

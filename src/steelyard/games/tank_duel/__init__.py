@@ -47,6 +47,11 @@ class TankDuel(Game[rules.State]):
     side_names = art.SIDES
     rules_version = 1
     reasons = ("wall", "mine", "missile", "tank", "both")
+    plane_names = (
+        *("on_board", "walls", "mines", "my_tank", "enemy_tank"),
+        *("my_missile_left", "my_missile_right", "my_missile_up", "my_missile_down"),
+        *("enemy_missile_left", "enemy_missile_right", "enemy_missile_up", "enemy_missile_down"),
+    )
     options: ClassVar = (
         Option(
             "swap_starts",

@@ -35,6 +35,7 @@ class TankWar(Game[rules.State]):
     side_names = art.SIDES
     rules_version = 1
     reasons = ("tanks", "boxes", "level")
+    plane_names = ("my_a", "my_b", "my_c", "enemy_a", "enemy_b", "enemy_c", "my_territory")
     options: ClassVar = (
         Option(
             "lanes",

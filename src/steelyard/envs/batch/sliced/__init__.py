@@ -13,6 +13,7 @@ from steelyard.envs.batch.sliced import kernel
 from steelyard.envs.batch.sliced.chance import kernel as chance_kernel
 from steelyard.envs.batch.sliced.kernel import BLOCK, EDGE, LANES, RECORD, ROWS
 from steelyard.envs.batch.tank_war import kernel as row_kernel
+from steelyard.envs.names import Names
 from steelyard.games.tank_war.kernel import SHOOTERS, TERRITORY, D, U
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ GAMES_A_BLOCK = LANES * GAMES_A_WORD
 EVERY_GAME = 2**64 - 1
 
 
-class SlicedBatch:
+class SlicedBatch(Names):
     """Games of Tank War side by side, 512 in a block: game g of it is bit g % 64 of word g // 64.
 
     `sample` and `step` work on planes alone. Arrays with a row for each game are made when asked for.
@@ -36,7 +37,7 @@ class SlicedBatch:
     def __init__(self, game: Game[Any], n: int, *, setup: str = "", seed: int = 0) -> None:
         if game.kernel is None:
             raise TypeError("Tank War has a kernel")
-        self.game, self._n = game, whole_number("the number of games", n, least=1)
+        self._game, self._n = game, whole_number("the number of games", n, least=1)
         self._blocks = -(-self._n // GAMES_A_BLOCK)
         self._memory = np.zeros((self._blocks * BLOCK + 2 * EDGE) * LANES, np.uint64)
         start = game.kernel.encode(opening(game, setup))
@@ -44,6 +45,10 @@ class SlicedBatch:
         self._shooter_masks = _shooter_masks(int(start[SHOOTERS]))
         self._starts = _starts(start)
         self.reset(seed)
+
+    @property
+    def game(self) -> Game[Any]:
+        return self._game
 
     # Views of the memory, made when asked for: copies and pickles of a batch have their own.
     @property
