@@ -22,6 +22,8 @@ export const words = {
     none: "Inga tävlingar än.",
     more: "Äldre tävlingar",
     make: "Ny tävling",
+    signInToMake: "Logga in för att skapa en tävling",
+    onlyOrganisers: "Arrangörer skapar tävlingar. Be serverns administratör att göra dig till en.",
     code: "Kod",
     join: "Gå med",
     joinWhy: "Arrangören ger dig koden till en tävling, en kapten koden till sitt lag.",
