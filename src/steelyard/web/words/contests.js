@@ -77,7 +77,7 @@ export const words = {
     house: "house bot",
     fieldState: {
       in: "",
-      quarantined: "quarantined",
+      quarantined: "quarantined: it does not start, so nobody plays against it",
       disqualified: "disqualified",
       withdrawn: "withdrawn",
       suspended: "suspended after failures",

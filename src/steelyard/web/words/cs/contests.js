@@ -78,7 +78,7 @@ export const words = {
     house: "domácí bot",
     fieldState: {
       in: "",
-      quarantined: "nespustil se",
+      quarantined: "vyloučen: nespustí se, takže proti němu nikdo nehraje",
       disqualified: "diskvalifikován",
       withdrawn: "odstoupil",
       suspended: "pozastaven po selháních",

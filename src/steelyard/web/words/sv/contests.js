@@ -78,7 +78,7 @@ export const words = {
     house: "husbot",
     fieldState: {
       in: "",
-      quarantined: "startade inte",
+      quarantined: "utesluten: den startar inte, så ingen spelar mot den",
       disqualified: "diskvalificerad",
       withdrawn: "har dragit sig ur",
       suspended: "avstängd efter fel",
