@@ -115,6 +115,15 @@ def _wait_for(journal: Path, more: int, process: subprocess.Popen[bytes]) -> Non
     wait_until(lambda: added() or process.poll() is not None)
 
 
+def test_a_teachers_bot_that_does_not_start_is_beaten_by_nobody(steelyard: Command, small: Path) -> None:
+    (small / "teachers" / "bot.py").write_text("raise SystemExit('no library')")
+    shown = steelyard("contest", "run", "small.toml", "--no-sandbox")
+    assert shown.returncode == 2
+    assert shown.stderr.startswith("steelyard: the teacher's bot did not start: ")
+    assert shown.stderr.endswith("; repair teachers and start again\n")
+    assert not any(entry["entry"] == "played" for entry in entries(small / "small"))
+
+
 @pytest.mark.long
 def test_on_ray_it_is_the_same_contest(steelyard: Command, small: Path) -> None:
     pytest.importorskip("ray")

@@ -6,12 +6,14 @@ from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from steelyard import bots
+from steelyard.arena.verdicts import BotFailure, in_words
 from steelyard.contest.file.loader import contest_of
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.running.folder import admit, programs
 from steelyard.contest.running.game_logs import GameLogs
 from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_state import JournalState
+from steelyard.contest.running.progress import unfold
 from steelyard.contest.running.runner import Organiser
 
 if TYPE_CHECKING:
@@ -19,9 +21,11 @@ if TYPE_CHECKING:
 
     from steelyard.arena.program import Program
     from steelyard.contest.model import Contest
+    from steelyard.contest.running.entrants import EntrantBots
     from steelyard.contest.running.folder import Folder
     from steelyard.contest.running.game_player import Key
     from steelyard.contest.running.journal_entries import Replaced
+    from steelyard.contest.running.progress import Progress
     from steelyard.contest.running.runner import Workers
 
     OpenWorkers = Callable[[Contest, Mapping[Key, Program]], tuple[Workers, int]]
@@ -48,6 +52,7 @@ def organised(
         admitted(journal_state)
         ready = programs(journal_state, contest, entrant_bots)
         _check_enough(contest, journal_state)
+        _check_teacher(unfold(contest, journal_state), ready, entrant_bots)
         workers, jobs = open_workers(contest, ready)
         with closing(workers):
             logs = GameLogs(folder.logs, contest)
@@ -65,6 +70,20 @@ def _prepare(contest: Contest, journal_state: JournalState, say: Say) -> None:
     """Compute what built-in bots need before they can play."""
     for bot in sorted(bots_in(contest, journal_state.replaced)):
         bots.prepare(contest.game, bot, say)
+
+
+def _check_teacher(progress: Progress, ready: Mapping[Key, Program], entrant_bots: EntrantBots) -> None:
+    """A teacher's bot that does not start would be beaten by everybody: nothing is played then."""
+    teacher = progress.contest.file.teacher
+    if teacher is None or progress.teacher is None or not progress.teacher.missing:
+        return
+    try:
+        entrant_bots.try_out(ready[teacher.name, 1])
+    except BotFailure as failure:
+        reason = failure.detail.removeprefix(f"{teacher.name}: ")
+        raise InvalidContest(
+            f"the teacher's bot {in_words(failure.fault)}: {reason}; repair {teacher.bot} and start again"
+        ) from None
 
 
 def _check_enough(contest: Contest, journal_state: JournalState) -> None:

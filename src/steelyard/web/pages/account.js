@@ -4,7 +4,7 @@ import { followMailLink, mailSection } from "../parts/accounts/mail.js";
 import { takeOver } from "../parts/puzzles/progress.js";
 import { fill, h } from "../parts/page/dom.js";
 import { day, field, form } from "../parts/page/form.js";
-import { notice, pageHeader } from "../parts/page/header.js";
+import { notice, noticeOnNextPage, pageHeader } from "../parts/page/header.js";
 import { get, post } from "../parts/page/http.js";
 import { words } from "../words/accounts.js";
 
@@ -53,6 +53,7 @@ function draw(own) {
     fill(
       place,
       secrets.admin && h("p", { class: "offer" }, words.adminFirst),
+      !secrets.admin && back !== "/account" && h("p", { class: "offer" }, words.thenBack),
       h("div", { class: "doors" }, signingIn(), registering(own)),
     );
 }
@@ -92,6 +93,7 @@ function registering(own) {
     };
     await post("/api/account/register", { name: name.value, password: password.value, ...given });
     await takeOver().catch(() => {}); // the account is there without it
+    noticeOnNextPage(words.registered(name.value.trim()));
     await enter();
   };
   return h(

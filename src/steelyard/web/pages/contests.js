@@ -1,9 +1,10 @@
 // The list of contests, and creating a new one.
 
 import { fill, h } from "../parts/page/dom.js";
-import { notice, pageHeader } from "../parts/page/header.js";
+import { notice, pageHeader, signInAddress } from "../parts/page/header.js";
 import { MakeForm } from "../parts/contests/new-contest.js";
 import { get, post } from "../parts/page/http.js";
+import { me } from "../parts/page/me.js";
 import { deadlineInWords } from "../parts/page/dates.js";
 import { eventWords } from "../words/big-screen.js";
 import { words } from "../words/contests.js";
@@ -51,7 +52,7 @@ async function refresh(older = false) {
   try {
     /** @type {{contests: Head[], may_make: boolean, next: string | null}} */
     const found = await get(older ? `/api/contests?after=${next}` : "/api/contests");
-    if (found.may_make && !making.childElementCount) offerMaking();
+    if (!making.childElementCount) offerMaking(found.may_make);
     const items = found.contests.map(entry);
     if (older) list.append(...items);
     else fill(list, items.length ? items : h("li", { class: "quiet" }, words.list.none));
@@ -94,27 +95,31 @@ function entry(contest) {
   );
 }
 
-/** The button for a new contest, for organisers. */
-function offerMaking() {
+/** The button for a new contest; for others, what they need first. @param {boolean} may */
+async function offerMaking(may) {
+  const open = () => new MakeForm(({ url }) => location.assign(url)).open();
+  if (may) return making.append(h("button", { type: "button", class: "main", onClick: open }, words.list.make));
+  const { account } = await me();
   making.append(
-    h(
-      "button",
-      { type: "button", class: "main", onClick: () => new MakeForm(({ url }) => location.assign(url)).open() },
-      words.list.make,
-    ),
+    account
+      ? h("p", { class: "small quiet" }, words.list.onlyOrganisers)
+      : h("a", { class: "button", href: signInAddress() }, words.list.signInToMake),
   );
 }
 
 function joining() {
-  const field = h("input", { type: "text", name: "code", maxlength: 20, autocomplete: "off" });
+  const field = h("input", { type: "text", name: "code", maxlength: 20, autocomplete: "off", required: true });
   return h(
     "form",
     {
       class: "joining",
       onSubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
+        const code = field.value.trim();
         try {
-          const { url } = await post("/api/contests/join", { code: field.value.trim() });
+          const { account } = await me();
+          if (!account) return location.assign(`/join/${encodeURIComponent(code)}`); // where one signs in or registers
+          const { url } = await post("/api/contests/join", { code });
           location.assign(url);
         } catch (problem) {
           notice(/** @type {Error} */ (problem).message, "error");

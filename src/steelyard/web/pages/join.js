@@ -3,7 +3,7 @@
 import { fill, h, sentence } from "../parts/page/dom.js";
 import { deadlineInWords } from "../parts/page/dates.js";
 import { field, form } from "../parts/page/form.js";
-import { notice, pageHeader } from "../parts/page/header.js";
+import { notice, noticeOnNextPage, pageHeader } from "../parts/page/header.js";
 import { get, post } from "../parts/page/http.js";
 import { words as account } from "../words/accounts.js";
 import { words } from "../words/contests.js";
@@ -91,7 +91,10 @@ function registering({ registers }) {
   const send = async () => {
     const given = { name: name.value, password: password.value, student_number: number.value.trim() };
     const { url, problem } = await post("/api/contests/register", { code, ...given });
-    if (!problem) return location.assign(url);
+    if (!problem) {
+      noticeOnNextPage(account.registered(name.value.trim()));
+      return location.assign(url);
+    }
     notice(problem, "error");
     await look(); // now with an account
   };

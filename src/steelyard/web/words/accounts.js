@@ -21,6 +21,8 @@ export const words = {
   codeOptional: "Only if you have one",
   forgotten: "Forgot your password? Your teacher or the organiser can give you a link to set a new one.",
   reset: "Set a new password",
+  registered: (/** @type {string} */ name) => `Your account ${name} is ready, and you are signed in.`,
+  thenBack: "Sign in or create an account. Then you come back to the page you were on.",
   adminFirst: "Sign in or create an account; this link then makes you the administrator of this server.",
   adminOffer: "This link makes you the administrator of this server. It works once.",
   adminTake: "Become the administrator",

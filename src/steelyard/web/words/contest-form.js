@@ -70,6 +70,7 @@ export const makeWords = {
   who: "Who may enter",
   entry: { anyone: "Anybody with an account", code: "Only people with the code" },
   code: "Code",
+  suggestCode: "Suggest a code",
   codeWhy: "Letters, digits and hyphens, e.g. CLASS-4B. Tell it to your teams.",
   teamSize: "People in a team, at most",
   teamSizeWhy: "1 means that everybody plays alone.",

@@ -21,6 +21,8 @@ export const words = {
     none: "No contests yet.",
     more: "Older contests",
     make: "New contest",
+    signInToMake: "Sign in to create a contest",
+    onlyOrganisers: "Organisers create contests. Ask the administrator of this server to make you one.",
     code: "Code",
     join: "Join",
     joinWhy: "The organiser gives you the code of a contest, a captain the code of their team.",
@@ -75,7 +77,7 @@ export const words = {
     house: "house bot",
     fieldState: {
       in: "",
-      quarantined: "quarantined",
+      quarantined: "quarantined: it does not start, so nobody plays against it",
       disqualified: "disqualified",
       withdrawn: "withdrawn",
       suspended: "suspended after failures",

@@ -1,10 +1,12 @@
 // The dialog for a new contest, from a template or from a file.
 
 import { makeWords } from "../../words/contest-form.js";
+import { words } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
 import { fromField } from "../page/dates.js";
 import { get, post } from "../page/http.js";
 import { clockInWords } from "../page/time.js";
+import { codeField, suggestCode } from "./code-field.js";
 import { check, choices, field } from "./fields.js";
 import { chosenSettings, settings } from "./settings.js";
 import { translated } from "../page/sentences.js";
@@ -21,6 +23,7 @@ export class MakeForm {
     this.fields = h("div", { class: "fields" });
     this.about = h("p", { class: "small quiet about", role: "status" });
     this.error = h("p", { class: "error", role: "alert" });
+    this.submit = h("button", { class: "main", type: "submit", disabled: true }, makeWords.create);
     this.form = h(
       "form",
       { class: "make", onSubmit: (/** @type {Event} */ event) => this.create(event) },
@@ -31,7 +34,7 @@ export class MakeForm {
         "footer",
         {},
         h("button", { type: "button", onClick: () => this.dialog.close() }, makeWords.cancel),
-        h("button", { class: "main", type: "submit" }, makeWords.create),
+        this.submit,
       ),
     );
     this.dialog = h("dialog", { "aria-label": makeWords.title }, this.form);
@@ -40,11 +43,14 @@ export class MakeForm {
 
   async open() {
     document.body.append(this.dialog);
+    fill(this.fields, h("p", { class: "quiet", role: "status" }, words.common.loading));
     this.dialog.showModal();
     try {
       this.templates = await get("/api/contests/templates");
       this.draw();
+      this.submit.disabled = false;
     } catch (problem) {
+      fill(this.fields);
       this.error.textContent = /** @type {Error} */ (problem).message;
     }
   }
@@ -151,7 +157,7 @@ export class MakeForm {
       "input",
       { type: "text", name: "code", maxlength: 20, pattern: "[A-Za-z0-9\\-]+", autocomplete: "off", disabled: true },
     );
-    const code = field(makeWords.code, input, makeWords.codeWhy);
+    const code = codeField(makeWords.code, input, makeWords.codeWhy);
     code.hidden = true;
     return [
       field(
@@ -168,6 +174,7 @@ export class MakeForm {
           code.hidden = entry !== "code";
           input.required = !code.hidden;
           input.disabled = code.hidden; // else a form with a field that nobody sees could not be sent
+          if (!code.hidden && !input.value) suggestCode(input);
         },
       ),
       code,

@@ -8,6 +8,7 @@ import { fill, h } from "../page/dom.js";
 import { notice } from "../page/header.js";
 import { get, post } from "../page/http.js";
 import { when } from "../page/time.js";
+import { codeField } from "./code-field.js";
 import { Decisions } from "./decisions.js";
 import { Entries, reasonNotFit } from "./entries.js";
 import { check, field } from "./fields.js";
@@ -207,7 +208,7 @@ export class Desk {
           "div",
           { class: "row" },
           field(deskWords.deadline, deadline),
-          field(deskWords.code, code),
+          codeField(deskWords.code, code),
           field(makeWords.teamSize, size),
           h("button", { type: "button", onClick: save }, deskWords.save),
         ),

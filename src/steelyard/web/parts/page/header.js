@@ -12,6 +12,7 @@ import { soundIsOn, switchSound } from "./sound.js";
 
 /** @type {readonly ["system", "light", "dark"]} */
 const THEMES = ["system", "light", "dark"];
+const KEPT = "steelyard.notice";
 
 /** @param {"play" | "watch" | "analyse" | "learn" | "puzzles" | "ladder" | "contests" | "account" | ""} here */
 export function pageHeader(here) {
@@ -19,6 +20,7 @@ export function pageHeader(here) {
     h("a", { href: path, "aria-current": name === here && "page" }, text);
   addEventListener("signed-out", signedOut, { once: true });
   workOffline();
+  sayWhatWasKept();
   return h(
     "header",
     { class: "top" },
@@ -52,7 +54,7 @@ function skipButton() {
 
 /** The session of this page has ended. Offers to sign in, which leads back here. */
 function signedOut() {
-  const again = h("a", { href: cameFrom() }, words.common.signInAgain);
+  const again = h("a", { href: signInAddress() }, words.common.signInAgain);
   fill(notices(), h("p", { class: "error" }, words.common.signedOut, " ", again));
 }
 
@@ -63,7 +65,7 @@ function accountLink(here) {
     "a",
     {
       class: "me-link",
-      href: cameFrom(),
+      href: signInAddress(),
       "aria-label": words.common.signIn,
       "aria-current": here === "account" && "page",
     },
@@ -83,9 +85,9 @@ function accountLink(here) {
 }
 
 /** The address of the sign-in page, which leads back here. */
-function cameFrom() {
-  const here = location.pathname;
-  return here === "/" || here === "/account" ? "/account" : `/account?next=${encodeURIComponent(here)}`;
+export function signInAddress() {
+  const here = location.pathname + location.search;
+  return ["/", "/account"].includes(location.pathname) ? "/account" : `/account?next=${encodeURIComponent(here)}`;
 }
 
 function soundSwitch() {
@@ -152,4 +154,23 @@ export function notice(sentence, kind = "plain") {
   const shown = h("p", { class: kind }, sentence);
   place.append(shown);
   setTimeout(() => shown.remove(), 3000 + 60 * sentence.length);
+}
+
+/** The same, on the page that is opened next. @param {string} sentence */
+export function noticeOnNextPage(sentence) {
+  try {
+    sessionStorage.setItem(KEPT, sentence);
+  } catch {
+    // storage may be forbidden: then it is not said
+  }
+}
+
+function sayWhatWasKept() {
+  try {
+    const sentence = sessionStorage.getItem(KEPT);
+    sessionStorage.removeItem(KEPT);
+    if (sentence) notice(sentence);
+  } catch {
+    // storage may be forbidden: then nothing was kept
+  }
 }

@@ -22,6 +22,8 @@ export const words = {
   codeOptional: "Jen pokud ho máte",
   forgotten: "Zapomněli jste heslo? Váš učitel nebo pořadatel vám může dát odkaz k nastavení nového.",
   reset: "Nastavit nové heslo",
+  registered: (name) => `Účet ${name} je hotový a jste přihlášeni.`,
+  thenBack: "Přihlaste se, nebo si vytvořte účet. Pak se vrátíte na stránku, kde jste byli.",
   adminFirst: "Přihlaste se, nebo si vytvořte účet; tento odkaz z vás pak udělá správce serveru.",
   adminOffer: "Tento odkaz z vás udělá správce serveru. Funguje jednou.",
   adminTake: "Stát se správcem",

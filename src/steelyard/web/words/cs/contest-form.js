@@ -69,6 +69,7 @@ export const makeWords = {
   who: "Kdo se smí přihlásit",
   entry: { anyone: "Každý, kdo má účet", code: "Jen kdo má kód" },
   code: "Kód",
+  suggestCode: "Navrhnout kód",
   codeWhy: "Písmena, číslice a spojovníky, třeba TRIDA-4B. Řekněte ho svým týmům.",
   teamSize: "Nejvýše lidí v týmu",
   teamSizeWhy: "1 znamená, že každý hraje sám.",

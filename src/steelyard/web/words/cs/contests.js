@@ -22,6 +22,8 @@ export const words = {
     none: "Zatím žádné soutěže.",
     more: "Starší soutěže",
     make: "Nová soutěž",
+    signInToMake: "Přihlásit se a založit soutěž",
+    onlyOrganisers: "Soutěže zakládají pořadatelé. Požádejte správce serveru, aby vás jím udělal.",
     code: "Kód",
     join: "Připojit se",
     joinWhy: "Kód soutěže vám dá pořadatel, kód týmu jeho kapitán.",
@@ -76,7 +78,7 @@ export const words = {
     house: "domácí bot",
     fieldState: {
       in: "",
-      quarantined: "nespustil se",
+      quarantined: "vyloučen: nespustí se, takže proti němu nikdo nehraje",
       disqualified: "diskvalifikován",
       withdrawn: "odstoupil",
       suspended: "pozastaven po selháních",

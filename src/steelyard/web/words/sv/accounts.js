@@ -22,6 +22,8 @@ export const words = {
   codeOptional: "Bara om du har en",
   forgotten: "Glömt lösenordet? Din lärare eller arrangören kan ge dig en länk för att välja ett nytt.",
   reset: "Välj ett nytt lösenord",
+  registered: (name) => `Kontot ${name} är klart, och du är inloggad.`,
+  thenBack: "Logga in eller skapa ett konto. Sedan kommer du tillbaka till sidan du var på.",
   adminFirst: "Logga in eller skapa ett konto; den här länken gör dig sedan till administratör för servern.",
   adminOffer: "Den här länken gör dig till administratör för servern. Den fungerar en gång.",
   adminTake: "Bli administratör",

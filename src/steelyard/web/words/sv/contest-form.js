@@ -69,6 +69,7 @@ export const makeWords = {
   who: "Vilka får anmäla sig",
   entry: { anyone: "Alla med konto", code: "Bara de som har koden" },
   code: "Kod",
+  suggestCode: "Föreslå en kod",
   codeWhy: "Bokstäver, siffror och bindestreck, t.ex. KLASS-4B. Ge den till dina lag.",
   teamSize: "Högst så många i ett lag",
   teamSizeWhy: "1 betyder att alla spelar ensamma.",

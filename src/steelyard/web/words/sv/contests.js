@@ -22,6 +22,8 @@ export const words = {
     none: "Inga tävlingar än.",
     more: "Äldre tävlingar",
     make: "Ny tävling",
+    signInToMake: "Logga in för att skapa en tävling",
+    onlyOrganisers: "Arrangörer skapar tävlingar. Be serverns administratör att göra dig till en.",
     code: "Kod",
     join: "Gå med",
     joinWhy: "Arrangören ger dig koden till en tävling, en kapten koden till sitt lag.",
@@ -76,7 +78,7 @@ export const words = {
     house: "husbot",
     fieldState: {
       in: "",
-      quarantined: "startade inte",
+      quarantined: "utesluten: den startar inte, så ingen spelar mot den",
       disqualified: "diskvalificerad",
       withdrawn: "har dragit sig ur",
       suspended: "avstängd efter fel",

@@ -1,0 +1,90 @@
+"""The ways into a contest: making one, its code, and signing in first without losing one's way."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.server.contests.contest_server import SMALL
+from tests.web.people import Person, signed_in
+from tests.web.test_pages import looks_right
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Route
+
+    from tests.server.contests.contest_server import ContestServer, Visitor
+
+PASSWORD = "a yard of steel"  # noqa: S105 - of people who do not exist
+
+
+def test_the_dialog_for_a_new_contest_says_that_it_loads_and_suggests_a_code(
+    browser: Browser, contest_server: ContestServer, gray: Visitor
+) -> None:
+    one = signed_in(browser, contest_server, gray, 390, "light")
+    page = one.page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/contests/templates", hold)
+    one.goes_to("/contests")
+    page.get_by_role("button", name="New contest").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("status")).to_have_text("Loading …")
+    expect(dialog.get_by_role("button", name="Create contest")).to_be_disabled()
+    held.pop().continue_()
+    expect(dialog.locator("select[name=template]")).to_be_visible()
+    dialog.get_by_label("Only people with the code").check()
+    code = dialog.locator("input[name=code]")
+    expect(code).to_have_value(re.compile(r"^[A-Z0-9-]{6,}$"))
+    first = code.input_value()
+    dialog.get_by_role("button", name="Suggest a code").click()
+    expect(code).not_to_have_value(first)
+    looks_right(one, phone=True)
+    given = code.input_value()
+    dialog.get_by_role("button", name="Create contest").click()
+    expect(page).to_have_url(re.compile("/c/"))
+    expect(page.locator(".link-to-copy input").first).to_have_value(re.compile(f"/join/{given}$"))
+    assert one.problems() == []
+    one.leave()
+
+
+def test_a_guest_is_sent_to_sign_in_and_comes_back(browser: Browser, contest_server: ContestServer) -> None:
+    guest = Person(browser, f"http://{contest_server.server.address}")
+    page = guest.page
+    guest.goes_to("/contests")
+    page.get_by_role("link", name="Sign in to create a contest").click()
+    expect(page.get_by_text("Then you come back to the page you were on.")).to_be_visible()
+    page.locator("input[name=name]").fill("Newcomer")
+    page.locator("input[name=new-password]").fill(PASSWORD)
+    page.get_by_role("button", name="Create an account").click()
+    expect(page).to_have_url(re.compile("/contests$"))
+    expect(page.locator(".notices")).to_have_text("Your account Newcomer is ready, and you are signed in.")
+    expect(page.get_by_text("Organisers create contests.")).to_be_visible()
+    page.reload()
+    expect(page.locator(".notices")).to_have_count(0)
+    assert guest.problems() == []
+    guest.leave()
+
+
+def test_a_guest_with_a_code_gets_an_account_and_is_in(
+    browser: Browser, contest_server: ContestServer, gray: Visitor
+) -> None:
+    contest = gray.makes(SMALL, code="ROOM-12-DOOR")
+    gray.moves(contest, "open")
+    guest = Person(browser, f"http://{contest_server.server.address}")
+    page = guest.page
+    guest.goes_to("/contests")
+    page.get_by_label("Code").fill("ROOM-12-DOOR")
+    page.get_by_role("button", name="Join").click()
+    expect(page).to_have_url(re.compile("/join/ROOM-12-DOOR$"))
+    page.locator("input[name=name]").fill("Coder")
+    page.locator("input[name=new-password]").fill(PASSWORD)
+    page.get_by_role("button", name="Create account and join").click()
+    expect(page).to_have_url(re.compile(f"/c/{contest}$"))
+    expect(page.locator(".notices")).to_have_text("Your account Coder is ready, and you are signed in.")
+    assert guest.problems() == []
+    guest.leave()
