@@ -41,7 +41,10 @@ def _yes_or_no(value: OptionValue) -> OptionValue:
 class TankDuel(Game[rules.State]):
     id = "tank_duel"
     title = "Tank Duel"
-    summary = "Two tanks that cannot stop, mines in their tracks, one missile each; both move at once."
+    summary = (
+        "Two tanks that cannot stop, mines in their tracks, one missile each in flight at a time;"
+        " both move at once."
+    )
     sample = "10/1x6x1/4ooo3/3oo1o3/3o1x4/4x1o3/3o1oo3/3ooo4/1x6x1/10 2,4:L>U 7,5:R>D 2,2:U 7,7:D"
     seat_names = ("tank 0", "tank 1")
     side_names = art.SIDES

@@ -32,6 +32,7 @@ export const words = {
     noAnswer: (/** @type {number} */ status) => `The server refused (status ${status}) and gave no reason.`,
     daysHours: (/** @type {number} */ days, /** @type {number} */ hours) => `${days} d ${hours} h`,
     bot: "BOT",
+    guest: (/** @type {string} */ digits) => `Guest ${digits}`,
     loading: "Loading …",
     copy: "Copy",
     copied: "Copied.",

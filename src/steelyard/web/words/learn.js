@@ -33,7 +33,7 @@ export const rules = {
         title: "A round",
         text: [
           "First both players secretly choose a tank that can move: it is not on its last row, and the square ahead is free. Both tanks move one square at the same time. If both want the same square, only the player who owns it gets in. The other tank stays where it was and has used up its move.",
-          "Then all tanks fire at the same moment at every enemy they can hit, and all tanks that are hit are removed together.",
+          "Then all tanks fire at the same moment at every enemy they can hit, and all tanks that are hit are destroyed together.",
         ],
         captions: [
           "Both right-hand A tanks are about to enter the same square. It lies in Orange's territory.",

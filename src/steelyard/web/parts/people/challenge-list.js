@@ -4,6 +4,7 @@ import { fill, h } from "../page/dom.js";
 import { notice } from "../page/header.js";
 import { get, post } from "../page/http.js";
 import { clockInWords } from "../page/time.js";
+import { personName } from "../tables/names.js";
 import { silhouette } from "../tables/silhouettes.js";
 import { playerPath, shownRating } from "./ratings.js";
 import { words } from "../../words/people.js";
@@ -68,7 +69,7 @@ function who({ mine, to, challenger, for_you, here }) {
   if (mine) return h("span", {}, to ? words.challenges.yoursTo(to) : words.challenges.yours);
   const name = challenger.account
     ? h("a", { href: playerPath(challenger.name) }, challenger.name)
-    : challenger.name;
+    : personName(challenger.name);
   return h(
     "span",
     { class: "name" },

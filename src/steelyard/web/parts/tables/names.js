@@ -21,10 +21,16 @@ export function characterName(bot) {
   return characters[bot]?.name ?? bot;
 }
 
-/** Players as pages show them: built-in bots by their character's name. @template {{name: string, bot?: string | null}} P @param {P[]} players @returns {P[]} */
+/** What somebody is called on the pages: whoever has chosen no name is a guest with a number. @param {string} name */
+export function personName(name) {
+  const number = /^Guest (\d{4})$/.exec(name)?.[1];
+  return number ? words.common.guest(number) : name;
+}
+
+/** Players as pages show them: built-in bots by their character's name, guests in the language of the page. @template {{name: string, bot?: string | null}} P @param {P[]} players @returns {P[]} */
 export function withCharacters(players) {
   return players.map((player) => {
     const character = player.bot && player.name === player.bot ? characters[player.bot] : null;
-    return character ? { ...player, name: character.name } : player;
+    return { ...player, name: character ? character.name : personName(player.name) };
   });
 }

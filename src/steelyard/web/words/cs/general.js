@@ -33,6 +33,7 @@ export const words = {
     noAnswer: (status) => `Server požadavek odmítl (stav ${status}) a neuvedl důvod.`,
     daysHours: (days, hours) => `${days} d ${hours} h`,
     bot: "BOT",
+    guest: (digits) => `Host ${digits}`,
     loading: "Načítá se …",
     copy: "Kopírovat",
     copied: "Zkopírováno.",
@@ -72,7 +73,7 @@ export const words = {
     nameChanged: (name) => `Teď hrajete jako ${name}.`,
     short: {
       tank_war: "Šest drah. Oba hráči současně popojedou jedním tankem a pak všechny tanky vystřelí.",
-      tank_duel: "Dva tanky, které nemohou zastavit. Každý za sebou nechává miny a má jednu střelu.",
+      tank_duel: "Dva tanky, které nemohou zastavit. Každý za sebou nechává miny a ve vzduchu může mít jednu střelu.",
       tank_battle: "Tanky, které táhnou jako šachové dámy. Dostaňte je do nepřátelské základny.",
     },
   },

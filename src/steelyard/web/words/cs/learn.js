@@ -5,7 +5,7 @@ const UP_TO_ROUND_4 = [
   "1. kolo. Oranžový jede tankem LA, Modrý tankem RC. Nikdo není v dostřelu.",
   "2. kolo. Oranžový jede tankem LC, Modrý tankem RB. Nikdo není v dostřelu.",
   "3. kolo. Oranžový jede tankem RA, Modrý znovu tankem RB. Nikdo není v dostřelu.",
-  "4. kolo. Oranžový jede tankem LA, Modrý tankem RB. Modrého RB stojí vedle oranžového LA a zničí ho.",
+  "4. kolo. Oranžový jede tankem LA, Modrý tankem RB. RB modrého stojí vedle LA oranžového a zničí ho.",
 ];
 
 /** @type {typeof import("../learn.js").rules} */
@@ -23,19 +23,19 @@ export const rules = {
       {
         title: "Co tank zasáhne",
         text: [
-          "Typ tanku poznáte podle věže. Typ A zasáhne čtyři pole šikmo vedle sebe. Typ B zasáhne čtyři pole rovně vedle sebe. Typ C zasáhne čtyři pole přesně dvě daleko v přímém směru. Výstřelu nic nestojí v cestě.",
+          "Typ tanku poznáte podle věže. Typ A zasáhne čtyři pole, která s ním sousedí rohem. Typ B zasáhne čtyři pole, která s ním sousedí stranou. Typ C zasáhne čtyři pole vzdálená přesně dvě pole v přímém směru. Výstřel nic nezastaví.",
         ],
         caption: "Klepněte na tank a uvidíte, co zasáhne.",
       },
       {
         title: "Kolo",
         text: [
-          "Nejdřív si oba hráči tajně vyberou tank, který může jet: není na poslední řadě a pole před ním je volné. Oba tanky popojedou současně o jedno pole. Chtějí-li oba na totéž pole, vjede tam jen hráč, kterému pole patří. Druhý tank zůstane, kde byl, a svůj tah spotřeboval.",
-          "Pak všechny tanky v témže okamžiku vystřelí na všechny nepřátele, které zasáhnou, a všechny zasažené tanky se odstraní najednou.",
+          "Nejdřív si oba hráči tajně vyberou tank, který může jet: není v poslední řadě a pole před ním je volné. Oba tanky popojedou současně o jedno pole. Chtějí-li oba na totéž pole, vjede tam jen hráč, kterému pole patří. Druhý tank zůstane, kde byl, a jeho tah propadne.",
+          "Pak všechny tanky ve stejném okamžiku vystřelí na všechny nepřátele, na které dosáhnou, a všechny zasažené tanky jsou zničeny najednou.",
         ],
         captions: [
           "Oba pravé tanky A se chystají vjet na totéž pole. Leží na území oranžového.",
-          "Oranžový vjel. Tank modrého musel zpět.",
+          "Vjel tam Oranžový. Tank modrého se musel vrátit.",
         ],
         caption: "Sporné pole",
       },
@@ -49,16 +49,16 @@ export const rules = {
       {
         title: "Původní příklad",
         text: [
-          "Pět kol z prvního popisu hry. Známé jsou dvě verze pravidel a liší se v posledním kole: v jedné z nich tank C zasáhne i pole hned vedle sebe. Hrát můžete obě verze a tady mezi nimi přepnout.",
+          "Pět kol z prvního popisu hry. Známé jsou dvě verze pravidel a liší se v posledním kole: v jedné z nich tank C zasáhne i pole hned vedle sebe. Hrát můžete podle obou a tady mezi nimi můžete přepínat.",
         ],
         captions: [
           ...UP_TO_ROUND_4,
-          "5. kolo. Oranžový jede tankem LC, Modrý tankem RA. Oranžového LC zasáhne modrého RC a v témže okamžiku ho zasáhnou modrého RB a RC.",
+          "5. kolo. Oranžový jede tankem LC, Modrý tankem RA. LC oranžového zasáhne RC modrého a ve stejném okamžiku jej zasáhnou RB a RC modrého.",
         ],
         otherwise: {
           up_to_two: [
             ...UP_TO_ROUND_4,
-            "5. kolo. Oranžový jede tankem LC, Modrý tankem RA. Oranžového LC zasáhne modrého RB a RC, jedno a dvě pole daleko, a sám je zničen.",
+            "5. kolo. Oranžový jede tankem LC, Modrý tankem RA. LC oranžového zasáhne RB a RC modrého, vzdálené jedno a dvě pole, a sám je zničen.",
           ],
         },
         caption: "Pět kol",
@@ -67,12 +67,12 @@ export const rules = {
   },
 
   tank_duel: {
-    lead: "Dva tanky, které nemohou zastavit. Každý nechá minu na každém poli, které opustí, a každý má jednu střelu. Oba táhnou současně.",
+    lead: "Dva tanky, které nemohou zastavit. Každý nechá minu na každém poli, které opustí, a každý může mít ve vzduchu jednu střelu. Oba táhnou současně.",
     sections: [
       {
         title: "Jízda",
         text: [
-          "V každém kole oba tanky popojedou o jedno pole vlevo, vpravo, nahoru nebo dolů. Tank bez rozkazu jede vlevo. Z pole, které opustí, se stane mina, takže deska se plní a každá partie brzy skončí.",
+          "V každém kole oba tanky popojedou o jedno pole vlevo, vpravo, nahoru nebo dolů. Tank bez rozkazu jede vlevo. Z pole, které opustí, se stane mina, takže se deska plní a každá partie brzy skončí.",
           "Tank zničí zeď, mina nebo druhý tank. Tank, který vyjede z desky, se vrátí na protější straně.",
         ],
         caption: "Klepněte na pole vedle oranžového tanku a pojede tam. Vyzkoušejte okraj a vyzkoušejte minu.",
@@ -80,13 +80,13 @@ export const rules = {
       {
         title: "Střely",
         text: [
-          "Tank střílí poté, co se oba tanky pohnuly. Střela zabírá dvě pole před věží a letí dvě pole za kolo. Letí přes miny. Na okraji desku opustí; z druhé strany se nevrací.",
-          "Tank má jen jednu střelu. Znovu může střílet, až ta předchozí vybuchne nebo opustí desku.",
+          "Tank střílí poté, co se oba tanky pohnuly. Střela zabírá dvě pole před věží a za kolo uletí dvě pole. Miny přelétá. Za okrajem desky zmizí a na druhé straně se neobjeví.",
+          "Tank může mít ve vzduchu jen jednu střelu. Znovu vystřelí, až ta předchozí vybuchne nebo opustí desku.",
         ],
         captions: [
           "Oranžový tank je na poli 1,1 a jede vpravo, věž má otočenou dolů.",
           "Popojel na 2,1 a vystřelil. Střela zabírá 2,2 a 2,3.",
-          "Střela letí dvě pole za kolo.",
+          "Střela za kolo uletí dvě pole.",
           "Doletěla na dolní okraj a v příštím kole zmizí.",
           "Další výstřel míří vpravo: tank je na 5,1, střela na 6,1 a 7,1.",
           "A letí dál.",
@@ -107,11 +107,11 @@ export const rules = {
         caption: "Zeď",
       },
       {
-        title: "Minout se nedá",
+        title: "Vyhnout se nedá",
         text: [
-          "Střely letí dřív, než tanky pojedou. Tank, který jede proti střele těsně před sebou, se s ní nemine: zůstane, kde je, a tam je zasažen.",
+          "Střely letí dřív, než tanky pojedou. Tank, který jede proti střele těsně před sebou, se jí nevyhne: zůstane, kde je, a tam je zasažen.",
         ],
-        captions: ["Střela je těsně před modrým tankem, který jede proti ní.", "Minout se nedokázal."],
+        captions: ["Střela je těsně před modrým tankem, který jede proti ní.", "Nevyhnul se jí."],
         caption: "Jízda proti střele",
       },
       {
@@ -119,7 +119,7 @@ export const rules = {
         text: [
           "Ovládáte joystick: kam jet, kam míří věž a zda střílet. Hra ho čte jednou, na konci každého kola. Zůstane nastavený, dokud ho nezměníte.",
           "Před partií si zvolíte, jak dlouhé kolo bude, od půl sekundy do deseti sekund. Bez hodin kolo končí, když si oba hráči vybrali.",
-          "Jsou-li oba tanky zničeny v témže kole, je to remíza.",
+          "Jsou-li oba tanky zničeny ve stejném kole, je to remíza.",
         ],
       },
     ],
@@ -138,7 +138,7 @@ export const rules = {
       {
         title: "Jak tank táhne",
         text: [
-          "Hráč v každém tahu pohne jedním tankem o libovolný počet polí rovně nebo šikmo. Nesmí na miny ani přes ně a nesmí přeskakovat tanky. Vjede-li na nepřátelský tank, sebere ho.",
+          "Hráč v každém tahu popojede jedním tankem o libovolný počet polí rovně nebo šikmo. Nesmí na miny ani přes ně a nesmí přeskakovat tanky. Vjede-li na nepřátelský tank, sebere ho.",
         ],
         caption: "Klepněte na oranžový tank a uvidíte, kam může. Kroužky jsou braní: tank na d5 má dvě.",
       },
@@ -152,14 +152,14 @@ export const rules = {
       {
         title: "V nepřátelské základně",
         text: [
-          "Tank, který vjel do nepřátelské základny, ji už nemůže opustit. Uvnitř smí dál táhnout a brát, po liniích, které zůstávají uvnitř.",
+          "Tank, který vjel do nepřátelské základny, ji už nemůže opustit. Uvnitř smí dál táhnout a brát, pokud celou cestu zůstane v základně.",
         ],
         caption: "Tank oranžového na c11 dorazil: může táhnout jen uvnitř základny.",
       },
       {
         title: "Body a konec",
         text: [
-          "Partie skončí okamžitě, když jsou všechny přeživší tanky některého hráče v nepřátelské základně, když hráči nezbyl žádný tank, když oba hráči po sobě vynechají tah, nebo když každý hráč udělal 60 tahů bez braní a bez nového tanku v základně. Vynechat tah smí hráč jen tehdy, když jiný tah nemá. Hráči se také mohou na konci dohodnout.",
+          "Partie skončí okamžitě, když jsou všechny přeživší tanky některého hráče v nepřátelské základně, když hráči nezbyl žádný tank, když oba hráči po sobě vynechají tah, nebo když každý hráč udělal 60 tahů bez braní a bez nového tanku v základně. Vynechat tah smí hráč jen tehdy, když jiný tah nemá. Hráči se také mohou dohodnout, že partii ukončí.",
           "Pak rozhodují body: 3 za velitele na nepřátelském kruhu, 2 za každý jiný tank v nepřátelské základně, 1 za každý tank jinde. Skóre a sebrané tanky jsou stále vidět.",
         ],
         caption:

@@ -18,19 +18,19 @@ export const lessonTexts = [
   {
     title: "Jak tank jezdí",
     text: [
-      "Ve hře Tank War každý v každém kole popojede jedním tankem o jedno pole rovně vpřed. Tanky se nikdy neotáčejí, nestojí na místě ani necouvají.",
+      "Ve hře Tank War každý hráč v každém kole popojede jedním tankem o jedno pole rovně vpřed. Tanky se nikdy neotáčejí, nestojí na místě ani necouvají.",
       "Oba hráči vybírají současně. Tank nemůže jet, stojí-li těsně před ním jiný tank.",
       "Každý tank má jméno z pohledu své strany: L nebo R podle toho, zda je vlevo, nebo vpravo, a svůj typ.",
     ],
     exercises: [
       {
-        task: "Jste Modrý. Popojeďte tankem LC, tím typu C vlevo od středu.",
-        right: "To je z jízdy všechno. Pole, na které vjel, teď patří vám.",
+        task: "Jste Modrý. Popojeďte tankem LC: je typu C a stojí vlevo od středu.",
+        right: "Nic víc v jízdě není. Pole, na které vjel, teď patří vám.",
         wrong: "To byl jiný tank. LC je třetí zleva.",
       },
       {
         task: "Jet může už jen jeden z vašich tanků. Který?",
-        right: "Ostatní stojí před nepřátelským tankem, nebo jsou na poslední řadě.",
+        right: "Ostatní stojí před nepřátelským tankem, nebo jsou v poslední řadě.",
         wrong: "Tenhle je zablokovaný.",
       },
     ],
@@ -39,7 +39,7 @@ export const lessonTexts = [
     title: "Co tank zasáhne",
     text: [
       "Když oba tanky popojely, vystřelí každý tank na desce na všechno, na co dosáhne. Co to je, ukazuje jeho věž.",
-      "A zasáhne čtyři pole šikmo vedle sebe, B čtyři pole rovně vedle sebe, C čtyři pole přesně dvě daleko. Výstřelu nic nestojí v cestě.",
+      "A zasáhne čtyři pole, která s ním sousedí rohem, B čtyři pole, která s ním sousedí stranou, C čtyři pole vzdálená přesně dvě pole. Výstřel nic nezastaví.",
     ],
     exercises: [
       {
@@ -48,13 +48,13 @@ export const lessonTexts = [
         wrong: "Tento tank odtud na nikoho nedosáhne. Hledejte nepřítele, který by byl šikmo vedle některého z vašich.",
       },
       {
-        task: "Tanky B, ty s +, zasahují rovně vedle sebe. Popojeďte tankem B, který zničí nepřítele.",
+        task: "Tanky B, ty s +, zasahují pole, se kterými sousedí stranou. Popojeďte tankem B, který zničí nepřítele.",
         right: "LB teď stojí hned vedle nepřítele a nepřítel na něj nedosáhne.",
         wrong: "Tento tank odtud na nikoho nedosáhne. Hledejte nepřítele, který by stál hned vedle vašeho tanku B.",
       },
       {
-        task: "Tanky C, ty s tečkami, zasahují přesně dvě pole daleko. Popojeďte tankem C, který zničí nepřítele.",
-        right: "LC je přesně dvě pole vedle nepřítele. O jedno blíž by na něj nedosáhl.",
+        task: "Tanky C, ty s tečkami, zasahují na vzdálenost přesně dvou polí. Popojeďte tankem C, který zničí nepřítele.",
+        right: "LC je od nepřítele přesně dvě pole. O jedno blíž by ho nezasáhl.",
         wrong: "Tento tank odtud na nikoho nedosáhne. Odpočítejte dvě pole do strany.",
       },
     ],
@@ -63,7 +63,7 @@ export const lessonTexts = [
     title: "Pole, které chtějí oba",
     text: [
       "Obarvená pole patří straně té barvy. Tank, který na pole vjede, si je vezme.",
-      "Jedou-li oba hráči na totéž pole, vjede tam jen ten, komu patří. Druhý zůstane, kde byl, a o kolo přišel.",
+      "Jedou-li oba hráči na stejné pole, vjede tam jen ten, komu patří. Druhý zůstane, kde byl, a jeho tah propadne.",
     ],
     exercises: [
       {
@@ -84,14 +84,14 @@ export const lessonTexts = [
     title: "Jízda a miny",
     text: [
       "Ve hře Tank Duel váš jediný tank popojede v každém kole o jedno pole a nemůže stát. Na každém poli, které opustí, nechá minu.",
-      "Zničí ho zdi, miny a druhý tank. Přes okraj se vrátí na protější straně.",
+      "Zničí ho zeď, mina nebo druhý tank. Vyjede-li přes okraj, objeví se na protější straně.",
       "Místa tedy ubývá. Než zatočíte, podívejte se, kam půjde zatočit příště.",
     ],
   },
   {
     title: "Střely",
     text: [
-      "Když se oba pohnuli, smí tank vystřelit ve směru své věže. Střela zabírá dvě pole najednou a letí dvě pole za kolo; letí přes miny a vybuchne o zeď.",
+      "Když se oba pohnuli, smí tank vystřelit ve směru své věže. Střela zabírá dvě pole najednou a za kolo uletí dvě pole; miny přelétá a o zeď vybuchne.",
       "Střela nemusí zasáhnout hned: stačí, když druhý tank nemá kam jinam jet.",
     ],
   },
@@ -99,20 +99,20 @@ export const lessonTexts = [
     title: "Tanky jako šachové dámy",
     text: [
       "Ve hře Tank Battle se hráči střídají. Tank jede o libovolný počet polí v přímém směru, i šikmo, a bere tím, že vjede na nepřítele.",
-      "Miny a tanky mu stojí v cestě. Na šrafovaná pole smí jen velitel, ten s prstencem.",
+      "Miny a tanky mu stojí v cestě. Na šrafovaná pole smí jen velitel, ten s kroužkem.",
     ],
     exercises: [
       {
         task: "Jste Oranžový. Jeden z vašich tanků může brát. Najděte to braní.",
         right: "Dvě pole šikmo a nic mezi tím.",
-        wrong: "To nic nebere. Sledujte úhlopříčky svých tanků.",
+        wrong: "Tímto tahem nic neberete. Sledujte úhlopříčky svých tanků.",
       },
     ],
   },
   {
     title: "Do základny",
     text: [
-      "Obarvený roh na protější straně desky je nepřátelská základna. Tank v ní má hodnotu dvou bodů a už ji nikdy neopustí; velitel na kruhu má tři, každý tank jinde jeden.",
+      "Obarvený roh na protější straně desky je nepřátelská základna. Tank v ní je za dva body a už ji neopustí; velitel na kruhu je za tři, každý tank jinde za jeden.",
       "Partie skončí okamžitě, když dorazí všechny tanky jedné strany. Pak rozhodují body.",
     ],
   },

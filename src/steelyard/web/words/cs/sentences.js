@@ -7,6 +7,14 @@ const OF = { Orange: "oranžového", Blue: "modrého" };
 const of = (/** @type {string} */ side) => OF[side] ?? side;
 const NAMES = /** @type {Record<string, string>} */ ({ Orange: "Oranžový", Blue: "Modrý" });
 const name = (/** @type {string} */ side) => NAMES[side] ?? side;
+const whom = (/** @type {string} */ side) => ({ Orange: "Oranžového", Blue: "Modrého" })[side] ?? side;
+const MISSILES = /** @type {Record<string, string>} */ ({
+  "Orange's missile": "střela oranžového",
+  "Blue's missile": "střela modrého",
+  "its own missile": "vlastní střela",
+  "a missile": "střela",
+});
+const missile = (/** @type {string} */ by) => MISSILES[by] ?? by;
 const WAYS = /** @type {Record<string, string>} */ ({ left: "vlevo", right: "vpravo", up: "nahoru", down: "dolů" });
 const way = (/** @type {string} */ direction) => WAYS[direction] ?? direction;
 const CAUSES = /** @type {Record<string, string>} */ ({ wall: "zeď", mine: "mina", missile: "střela", tank: "srážka" });
@@ -84,9 +92,9 @@ export const sentences = {
   "Blue's missile": "střela modrého",
   "Orange's {}": "tank {} oranžového",
   "Blue's {}": "tank {} modrého",
-  "it has reached its last row": "dojel na poslední řadu",
+  "it has reached its last row": "dojel do poslední řady",
   "a tank is on the square ahead": "na poli před ním je tank",
-  "no square beside it is free": "žádné pole vedle něj není volné",
+  "no square beside it is free": "žádné pole kolem něj není volné",
   "it stays in the enemy base, where no square beside it is free":
     "zůstává v nepřátelské základně, kde žádné pole vedle něj není volné",
 
@@ -126,17 +134,16 @@ export const sentences = {
   "both tanks were destroyed": "oba tanky byly zničeny",
   "{} drove into a wall": "{} narazil do zdi",
   "{} drove onto a mine": "{} najel na minu",
-  "{} was hit by {}": "{} byl zasažen ({})",
+  "{} was hit by {}": (side, by) => `${whom(side)} zasáhla ${missile(by)}`,
   "{} collided with the other tank": "{} se srazil s druhým tankem",
-  "{} drove into a wall and was hit by {}": "{} narazil do zdi a byl zasažen ({})",
-  "{} drove onto a mine and was hit by {}": "{} najel na minu a byl zasažen ({})",
+  "{} drove into a wall and was hit by {}": (side, by) => `${name(side)} narazil do zdi a zasáhla ho ${missile(by)}`,
+  "{} drove onto a mine and was hit by {}": (side, by) => `${name(side)} najel na minu a zasáhla ho ${missile(by)}`,
   "{} drove into a wall and collided with the other tank": "{} narazil do zdi a srazil se s druhým tankem",
   "{} drove onto a mine and collided with the other tank": "{} najel na minu a srazil se s druhým tankem",
-  "{} was hit by {} and collided with the other tank": "{} byl zasažen ({}) a srazil se s druhým tankem",
-  "{} drove onto a mine and was hit by {} and collided with the other tank":
-    "{} najel na minu, byl zasažen ({}) a srazil se s druhým tankem",
-  "its own missile": "vlastní střela",
-  "a missile": "střela",
+  "{} was hit by {} and collided with the other tank": (side, by) =>
+    `${whom(side)} zasáhla ${missile(by)} a srazil se s druhým tankem`,
+  "{} drove onto a mine and was hit by {} and collided with the other tank": (side, by) =>
+    `${name(side)} najel na minu, zasáhla ho ${missile(by)} a srazil se s druhým tankem`,
 
   // Tank Battle.
   "{} {# point}, lost {}": (side, n, lost) => `${name(side)} ${points(n)}, ${losses(lost)}`,

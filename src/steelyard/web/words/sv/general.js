@@ -33,6 +33,7 @@ export const words = {
     noAnswer: (status) => `Servern nekade (status ${status}) utan att säga varför.`,
     daysHours: (days, hours) => `${days} d ${hours} h`,
     bot: "BOT",
+    guest: (digits) => `Gäst ${digits}`,
     loading: "Laddar …",
     copy: "Kopiera",
     copied: "Kopierat.",
@@ -72,7 +73,7 @@ export const words = {
     nameChanged: (name) => `Nu spelar du som ${name}.`,
     short: {
       tank_war: "Sex banor. Båda spelarna kör en vagn samtidigt, sedan skjuter alla vagnar.",
-      tank_duel: "Två vagnar som inte kan stanna. Båda lämnar minor efter sig och har en missil var.",
+      tank_duel: "Två vagnar som inte kan stanna. Båda lämnar minor efter sig och kan ha en missil i luften åt gången.",
       tank_battle: "Vagnar som går som schackdamer. Få in dem i fiendens bas.",
     },
   },

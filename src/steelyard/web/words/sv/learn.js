@@ -31,7 +31,7 @@ export const rules = {
         title: "En runda",
         text: [
           "Först väljer båda spelarna i hemlighet en vagn som kan köra: den är inte på sin sista rad, och rutan framför är fri. Båda vagnarna kör en ruta samtidigt. Om båda vill till samma ruta kommer bara spelaren som äger den in. Den andra vagnen står kvar och har förbrukat sitt drag.",
-          "Sedan skjuter alla vagnar i samma ögonblick på varje fiende de träffar, och alla träffade vagnar tas bort på en gång.",
+          "Sedan skjuter alla vagnar i samma ögonblick på varje fiende de når, och alla träffade vagnar förstörs på en gång.",
         ],
         captions: [
           "Båda högra A-vagnarna ska köra in på samma ruta. Den ligger i Oranges område.",
@@ -67,7 +67,7 @@ export const rules = {
   },
 
   tank_duel: {
-    lead: "Två vagnar som inte kan stanna. Båda lägger en mina på varje ruta de lämnar, och båda har en missil. Båda drar samtidigt.",
+    lead: "Två vagnar som inte kan stanna. Båda lägger en mina på varje ruta de lämnar, och båda kan ha en missil i luften åt gången. Båda drar samtidigt.",
     sections: [
       {
         title: "Att köra",
@@ -81,7 +81,7 @@ export const rules = {
         title: "Missiler",
         text: [
           "En vagn skjuter efter att båda vagnarna har kört. Missilen täcker de två rutorna framför tornet och flyger två rutor per runda. Den flyger över minor. Vid kanten lämnar den brädet; den kommer inte tillbaka på andra sidan.",
-          "En vagn har en missil i taget. Den kan skjuta igen när den missilen har exploderat eller lämnat brädet.",
+          "En vagn kan ha en missil i luften åt gången. Den kan skjuta igen när missilen har exploderat eller lämnat brädet.",
         ],
         captions: [
           "Den orange vagnen är på ruta 1,1 och kör åt höger, med tornet nedåt.",
@@ -138,7 +138,7 @@ export const rules = {
       {
         title: "Hur en vagn går",
         text: [
-          "En spelare flyttar en vagn per drag, valfritt antal rutor rakt eller snett. Den kan inte gå in på eller förbi minor, och inte hoppa över vagnar. Går den in på en fientlig vagn slår den den.",
+          "En spelare flyttar en vagn per drag, valfritt antal rutor rakt eller snett. Den kan inte gå in på eller förbi minor, och inte hoppa över vagnar. Går den in på en fientlig vagn är den slagen.",
         ],
         caption: "Tryck på en orange vagn för att se vart den kan gå. Ringar är slag: vagnen på d5 har två.",
       },
