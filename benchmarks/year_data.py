@@ -73,15 +73,12 @@ class Filling:
 
     def fill(self, say: Callable[[str], None]) -> Example:
         Database(self._url).close()  # the tables
-        engine = connected(self._url)
+        engine = connected(self._url, patiently=True)
         try:
             with engine.connect() as connection:
                 if engine.dialect.name == "sqlite":
                     connection.exec_driver_sql("PRAGMA synchronous = OFF")
                     connection.exec_driver_sql("PRAGMA cache_size = -400000")
-                else:
-                    connection.exec_driver_sql("SET statement_timeout = 0")
-                    connection.commit()
                 for part in (
                     self._people,
                     self._workshop,
