@@ -26,7 +26,7 @@ VIOLATIONS = """async () => {
     const { violations } = await axe.run(document, { resultTypes: ["violations"] });
     return violations.map(({ id, help, nodes }) => [id, help, ...nodes.map((node) => node.html)]);
 }"""
-MOST_BYTES = 49_000
+MOST_BYTES = 60_000  # with a dozen games that others play
 MOST_FILES = 8  # with the icon and the manifest, which some browsers ask for
 BOT = {"kind": "bot", "bot": "random"}
 ME = {"kind": "me"}
@@ -129,7 +129,7 @@ def test_files_that_a_browser_has_are_not_asked_for_again(person: Callable[..., 
         """performance.getEntriesByType("resource").filter((each) => each.name.includes("/static/"))
             .map((each) => [each.name, each.transferSize])"""
     )
-    assert len(asked) > 20
+    assert len(asked) >= 5
     assert [name for name, size in asked if size] == []
 
 
@@ -141,7 +141,10 @@ def test_pages_forbid_everything_from_outside_and_everything_inline(person: Call
         assert "unsafe" not in policy
     ada.goes_to("/")
     expect(ada.page.locator(".card .tank").first).to_be_visible()
-    assert ada.page.locator("[style*='expression'], script:not([src]), style").count() == 0
+    assert (
+        ada.page.locator("[style*='expression'], script:not([src], [type='application/json']), style").count()
+        == 0
+    )
 
 
 def test_a_theme_chosen_by_hand_beats_the_system_and_is_kept(person: Callable[..., Person]) -> None:
@@ -171,8 +174,8 @@ def test_a_notice_that_is_repeated_stands_there_once(person: Callable[..., Perso
     ada.goes_to("/")
     shown = ada.page.evaluate(
         """async () => {
-            const header = document.querySelector('link[href$="/parts/page/header.js"]');
-            const { notice } = await import(header.href);
+            const bundle = document.querySelector('link[href$="/bundles/common.js"]');
+            const { notice } = (await import(bundle.href)).$parts_page_header;
             for (const sentence of ["one", "two", "one"]) notice(sentence);
             return [...document.querySelectorAll(".notices p")].map((said) => said.textContent);
         }"""
