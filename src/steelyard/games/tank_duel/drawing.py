@@ -279,7 +279,21 @@ def _hits(state: State) -> Iterator[str]:
             x, y = art.middle(*tank.at)
             bar = _bar(tank) if "wall" in tank.hits else ""
             yield art.element("g", art.burst((x, y)), bar, id=f"hit-{seat}")
-            yield art.text(" ".join(tank.hits), x, y + (-38, 38)[seat], class_="hit")
+            yield _cause(state, seat)
+
+
+LETTER_WIDTH = 8.5  # of what is written on the board, about
+
+
+def _cause(state: State, seat: Seat) -> str:
+    """What destroyed a tank, in words: seat 0's above it, seat 1's below, unless that is not on the board."""
+    tank = state.tanks[seat]
+    words = " ".join(tank.hits)
+    x, y = art.middle(*tank.at)
+    half = len(words) * LETTER_WIDTH / 2
+    above = tank.at.y > 0 and (seat == 0 or tank.at.y == state.height - 1)
+    inside = min(max(x, half), state.width * art.SQUARE - half)
+    return art.text(words, inside, y - 38 if above else y + 38, class_="hit")
 
 
 def _bar(tank: Tank) -> str:

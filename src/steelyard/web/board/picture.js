@@ -31,6 +31,8 @@ export function readPicture(text) {
   for (const name of ["data-label", "data-stuck"])
     for (const element of layers.querySelectorAll(`[${name}]`))
       element.setAttribute(name, translated(element.getAttribute(name) ?? ""));
+  for (const cause of layers.querySelectorAll("text.hit"))
+    cause.textContent = (cause.textContent ?? "").split(" ").map(translated).join(" ");
   layers.removeAttribute("transform");
   layers.setAttribute("class", "position");
   const [, , width, height] = (root.getAttribute("viewBox") ?? "0 0 420 420").split(" ").map(Number);

@@ -106,6 +106,20 @@ def test_hits_are_drawn_and_named() -> None:
     assert words == ["wall", "mine"]
 
 
+@pytest.mark.parametrize("at", ["0,0", "3,0", "0,3", "3,3"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_destroyed_a_tank_is_written_on_the_board_and_not_over_its_coordinates(
+    at: str, seat: int
+) -> None:
+    tanks = ["1,1:R", "2,2:L"]
+    tanks[seat] = f"{at}:R*mine"
+    root = picture(f"o2o/4/4/o2o {' '.join(tanks)} - -")
+    (words,) = (element for element in root.iter() if element.attrib.get("class") == "hit")
+    assert words.text == "mine"
+    assert 0 < float(words.attrib["y"]) < 240
+    assert 17 <= float(words.attrib["x"]) <= 223
+
+
 def test_the_squares_around_a_tank_carry_the_move_that_leads_there() -> None:
     ways = by_id(picture("4/4/4/4 0,0:R 2,2:L - -"))
     left = ways["way-0-left"].attrib

@@ -8,6 +8,7 @@ const of = (/** @type {string} */ side) => OF[side] ?? side;
 const NAMES = /** @type {Record<string, string>} */ ({ Orange: "Oranžový", Blue: "Modrý" });
 const name = (/** @type {string} */ side) => NAMES[side] ?? side;
 const whom = (/** @type {string} */ side) => ({ Orange: "Oranžového", Blue: "Modrého" })[side] ?? side;
+const toWhom = (/** @type {string} */ side) => ({ Orange: "Oranžovému", Blue: "Modrému" })[side] ?? side;
 const MISSILES = /** @type {Record<string, string>} */ ({
   "Orange's missile": "střela oranžového",
   "Blue's missile": "střela modrého",
@@ -102,9 +103,9 @@ export const sentences = {
   "Round {#}: {} drove {}, {} drove {}": (round, one, first, other, second) =>
     `${round}. kolo: ${name(one)} jel tankem ${first}, ${name(other)} tankem ${second}`,
   "Both wanted the same square; it is {}'s, so {}'s tank stayed": (owner, side) =>
-    `Oba chtěli na totéž pole; patří straně ${name(owner)}, a tak tank ${of(side)} zůstal`,
+    `Oba chtěli na totéž pole; patří ${toWhom(owner)}, a tak tank ${of(side)} zůstal`,
   "{}'s {} destroyed {}'s {}": (one, tank, other, hit) =>
-    `Tank ${tank} ${of(one)} zničil ${of(other)} ${hit.replace(" and ", " a ")}`,
+    `Tank ${tank} ${of(one)} zničil ${hit.includes(" and ") ? "tanky" : "tank"} ${hit.replace(" and ", " a ")} ${of(other)}`,
   "{} has {# tank} and {# square}: {*}": (side, n, m, list) => `${name(side)} má ${tanks(n)} a ${boxes(m)}: ${places(list)}`,
   "{} {# tank}, {# square}": (side, n, m) => `${name(side)} ${tanks(n)}, ${boxes(m)}`,
   "{} had no tank left": (side) => `${name(side)} přišel o všechny tanky`,
@@ -116,6 +117,7 @@ export const sentences = {
   "{# tank} to {#}": (more, less) => `${tanks(more)} ku ${less}`,
 
   // Tank Duel.
+  ...CAUSES,
   "Round {#}: {} went {}, {} went {}": (round, one, first, other, second) =>
     `${round}. kolo: ${name(one)} jel ${went(first)}, ${name(other)} jel ${went(second)}`,
   "{} at {}, driving {}, is destroyed: {}": (side, at, to, by) =>

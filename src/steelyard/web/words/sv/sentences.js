@@ -104,6 +104,7 @@ export const sentences = {
   "{# tank} to {#}": (more, less) => `${tanks(more)} mot ${less}`,
 
   // Tank Duel.
+  ...CAUSES,
   "Round {#}: {} went {}, {} went {}": (round, one, first, other, second) =>
     `Runda ${round}: ${name(one)} körde ${went(first)}, ${name(other)} körde ${went(second)}`,
   "{} at {}, driving {}, is destroyed: {}": (side, at, to, by) =>
