@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 import steelyard
 import steelyard.envs.openspiel
 from steelyard import games
+from steelyard.core.game import SEATS, Move
 from steelyard.core.random_games import random_game
 from steelyard.envs import batch, gymnasium, gymnasium_vector, jax, pettingzoo
 
@@ -67,14 +69,24 @@ def test_planes_are_seen_from_the_own_side() -> None:
     """The examples of the page for researchers."""
     war = steelyard.game("tank_war")
     after = war.play(war.start(), {0: war.read_move("LA"), 1: war.read_move("RA")})
-    for seat, place in ((0, (4, 0)), (1, (4, 5))):
+    for seat, place in zip(SEATS, ((4, 0), (4, 5)), strict=True):
         assert war.observe(after, seat)[war.plane_names.index("my_a")][place] == 1
     duel = steelyard.game("tank_duel")
     board = duel.start("meadow")
-    for seat in (0, 1):
+    for seat in SEATS:
         x, y = board.tanks[seat].at
         assert duel.observe(board, seat)[duel.plane_names.index("my_tank"), y, x] == 1
     battle = steelyard.game("tank_battle")
-    for seat in (0, 1):
+    for seat in SEATS:
         own = battle.observe(battle.start(), seat)[battle.plane_names.index("my_commander")]
         assert np.argwhere(own).tolist() == [[10, 10]]
+
+
+def test_codes_are_what_the_page_for_researchers_says() -> None:
+    duel, battle = steelyard.game("tank_duel"), steelyard.game("tank_battle")
+    for drive, tower, fire in product(range(5), range(5), range(2)):
+        shot = ("!" if fire else ">" if tower else "") + ("" if not tower else " LRUD"[tower])
+        assert duel.write_move(Move(10 * drive + 2 * tower + fire)) == "-LRUD"[drive] + shot
+    assert battle.read_move("g1-d4") == 121 * 6 + 36
+    assert battle.read_move("k11-a1") == 121 * 120
+    assert battle.read_move("--") == 14641
