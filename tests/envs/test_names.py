@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 import steelyard
 import steelyard.envs.openspiel
 from steelyard import games
-from steelyard.core.game import SEATS
+from steelyard.core.game import SEATS, Move
 from steelyard.core.random_games import random_game
 from steelyard.envs import batch, gymnasium, gymnasium_vector, jax, pettingzoo
 
@@ -79,3 +80,13 @@ def test_planes_are_seen_from_the_own_side() -> None:
     for seat in SEATS:
         own = battle.observe(battle.start(), seat)[battle.plane_names.index("my_commander")]
         assert np.argwhere(own).tolist() == [[10, 10]]
+
+
+def test_codes_are_what_the_page_for_researchers_says() -> None:
+    duel, battle = steelyard.game("tank_duel"), steelyard.game("tank_battle")
+    for drive, tower, fire in product(range(5), range(5), range(2)):
+        shot = ("!" if fire else ">" if tower else "") + ("" if not tower else " LRUD"[tower])
+        assert duel.write_move(Move(10 * drive + 2 * tower + fire)) == "-LRUD"[drive] + shot
+    assert battle.read_move("g1-d4") == 121 * 6 + 36
+    assert battle.read_move("k11-a1") == 121 * 120
+    assert battle.read_move("--") == 14641
