@@ -1,7 +1,6 @@
 // A position with a question: the board takes the answer and shows what follows from it.
 
 import { createBoard } from "../../board/api.js";
-import { squareOf } from "../../board/picture.js";
 import { puzzleWords } from "../../words/puzzles.js";
 import { picksIn } from "../learn/diagrams.js";
 import { fill, h, say } from "../page/dom.js";
@@ -30,7 +29,6 @@ import { squareName } from "../tables/names.js";
  * @property {Step[]} steps
  */
 
-const CORNER = 0.34; // of a box, from its middle
 const BETWEEN_MS = 900; // two turns that are shown in a row
 
 export class Exercise {
@@ -76,7 +74,6 @@ export class Exercise {
     const { game, seat } = this.puzzle;
     const view = await post("/api/view", { game, state: this.state, seat });
     this.board.show(view.svg, { animated: false });
-    this.nameTanks();
     this.pair = [];
     this.stick.held = { move: null, tower: null, fire: false };
     this.stick.draw();
@@ -88,21 +85,6 @@ export class Exercise {
     const steered = game === "tank_duel" && ask === "move";
     fill(this.controls, steered && this.stick.element, ask === "share" && this.shares());
     this.open = true;
-  }
-
-  /** Tanks that answers are named after carry their names, in the corner of their box. */
-  nameTanks() {
-    const { picture, flipped } = this.board.state;
-    if (this.puzzle.game !== "tank_war" || !picture) return;
-    const aside = flipped ? -CORNER : CORNER;
-    const named = [...picture.layers.querySelectorAll(".tank[data-name]:not(.wreck)")].map((tank) => {
-      const [column, row] = squareOf(tank) ?? [0, 0];
-      return /** @type {[string, string]} */ ([
-        `${column + aside},${row + aside}`,
-        tank.getAttribute("data-name") ?? "",
-      ]);
-    });
-    this.board.set({ notes: new Map(named) });
   }
 
   shares() {
@@ -171,7 +153,6 @@ export class Exercise {
     for (const [number, position] of positions.slice(1).entries()) {
       if (number) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
       this.board.show(position.svg, { phases: position.phases });
-      this.nameTanks();
     }
     return positions[positions.length - 1].state;
   }
