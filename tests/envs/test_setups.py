@@ -68,6 +68,6 @@ def test_boards_are_given_by_name(make: Any) -> None:
 
 
 def test_of_a_batch_too() -> None:
-    for wrong in (lambda: batch.make("tank_duel", 2, "maze"), lambda: batch.Batch(TankDuel(), 2, "maze")):  # type: ignore[call-overload,misc]
+    for wrong in (lambda: batch.make("tank_duel", 2, "maze"), lambda: batch.Batch(TankDuel(), 2, "maze")):  # type: ignore[call-overload,call-arg]
         with pytest.raises(TypeError, match="positional argument"):
             wrong()
