@@ -30,6 +30,7 @@ def test_a_missing_extra_is_one_clear_line(
     with pytest.raises(MissingExtra) as raised:
         importlib.import_module(name)
     assert str(raised.value) == f"{name} {said}"
+    assert raised.value.__suppress_context__  # no error above it is shown
 
 
 def test_a_window_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,7 +100,7 @@ class Batch(Names):
         self._kernel.to_move(self.positions, seats)
         return seats
 
-    def observe(self, seat: Seat, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
+    def observe(self, seat: Seat, *, out: NDArray[np.float32] | None = None) -> NDArray[np.float32]:
         """The planes of `Game.observe` for every game, written into `out` if there is one."""
         shape = (self.n, *self.observation_shape[1:])
         planes = np.empty(shape, np.float32) if out is None else writable(out, shape, np.float32)
@@ -114,7 +114,7 @@ class Batch(Names):
         self._kernel.observe(ended, seat_number(seat), planes)
         return planes
 
-    def legal(self, seat: Seat, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
+    def legal(self, seat: Seat, *, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """1 for each legal move: (n, number of moves), written into `out` if there is one."""
         shape = (self.n, self.game.num_moves)
         masks = np.empty(shape, np.int8) if out is None else writable(out, shape, np.int8)
