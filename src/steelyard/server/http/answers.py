@@ -95,7 +95,7 @@ async def _answers(request: Request, paths: list[str]) -> dict[str, msgspec.Raw]
 async def _answer(scope: Scope, path: str) -> bytes:
     """Empty where there is none."""
     plain, _, query = path.partition("?")
-    asked = scope | {"path": plain, "raw_path": plain.encode(), "query_string": query.encode()}
+    asked = {**scope, "path": plain, "raw_path": plain.encode(), "query_string": query.encode()}
     status, body = 0, b""
 
     async def receive() -> Message:
