@@ -16,6 +16,7 @@ import time
 from playwright.sync_api import Browser, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
+PAINT = "performance.getEntriesByName('first-contentful-paint')"
 
 
 def main() -> None:
@@ -59,7 +60,8 @@ def page(browser: Browser, address: str) -> tuple[float, float, float]:
     shown.goto(address)
     shown.wait_for_function("() => document.querySelectorAll('.card .board .tank').length > 30")
     boards = shown.evaluate("performance.now()") / 1000
-    words = shown.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime") / 1000
+    shown.wait_for_function(f"() => {PAINT}.length")  # boards may be there before anything is painted
+    words = shown.evaluate(f"{PAINT}[0].startTime") / 1000
     shown.wait_for_load_state("networkidle")
     context.close()
     return words, boards, sum(sizes) / 1000

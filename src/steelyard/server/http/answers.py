@@ -7,9 +7,11 @@ yet pays together with all such people at that address, but apart from the pages
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import zlib
+from contextlib import suppress
 from functools import wraps
 from html import escape
 from typing import TYPE_CHECKING
@@ -35,6 +37,7 @@ logger = logging.getLogger(__name__)
 PATHS = "steelyard.paths"  # in a scope: what the page asks for
 KEPT = "x-keep"  # a header of the service worker: what it keeps is the same for everybody
 OK = 200
+PATIENCE_S = 1.0  # where the server is busy with something else, a page does not wait for all answers
 OWN = "private, no-cache"  # a page that says something about whoever asks
 END = b"  </body>"
 MODULE = re.compile(rb'<script type="module" src="([^"]+)"></script>')
@@ -96,8 +99,12 @@ async def _answers(request: Request, paths: list[str]) -> dict[str, msgspec.Raw]
         rate_limits(request).admit(scope, len(paths))
     except Refused:
         return {}
-    # One after another: many threads at once would hold up the page's files, which it needs first.
-    answers = {path: await _answer(scope, path) for path in paths}
+    answers: dict[str, bytes] = {}
+    with suppress(TimeoutError):  # the page asks for the rest
+        async with asyncio.timeout(PATIENCE_S):
+            # One after another: many threads at once would hold up the page's files, which it needs first.
+            for path in paths:
+                answers[path] = await _answer(scope, path)
     return {path: msgspec.Raw(answer) for path, answer in answers.items() if answer}
 
 
