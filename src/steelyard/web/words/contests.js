@@ -145,6 +145,7 @@ export const words = {
     toContest: "Back to the contest",
     print: "Print",
     rankingCsv: "Ranking (CSV)",
+    grades: "Grades and how they are computed",
     gradesByPerson: (/** @type {boolean} */ final) => `Grades by person${final ? "" : ", not final"} (CSV)`,
     gradesByTeam: (/** @type {boolean} */ final) => `Grades by team with figures${final ? "" : ", not final"} (CSV)`,
     report: "Open the report",

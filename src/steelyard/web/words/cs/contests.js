@@ -142,6 +142,7 @@ export const words = {
     toContest: "Zpět k soutěži",
     print: "Tisk",
     rankingCsv: "Pořadí (CSV)",
+    grades: "Známky a jejich výpočet",
     gradesByPerson: (final) => `Známky podle osob${final ? "" : ", ne konečné"} (CSV)`,
     gradesByTeam: (final) => `Známky podle týmů s údaji${final ? "" : ", ne konečné"} (CSV)`,
     report: "Otevřít zprávu",

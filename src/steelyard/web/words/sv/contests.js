@@ -142,6 +142,7 @@ export const words = {
     toContest: "Tillbaka till tävlingen",
     print: "Skriv ut",
     rankingCsv: "Ställning (CSV)",
+    grades: "Betyg och hur de räknas ut",
     gradesByPerson: (final) => `Betyg per person${final ? "" : ", inte slutliga"} (CSV)`,
     gradesByTeam: (final) => `Betyg per lag med siffror${final ? "" : ", inte slutliga"} (CSV)`,
     report: "Öppna rapporten",
