@@ -184,6 +184,7 @@ class ContestPage {
         ),
       contest.course && link(`/c/${this.id}/print`, words.page.print),
       contest.course && link(`${api}/ranking.csv`, words.page.rankingCsv, { download: "" }),
+      contest.course && shown && contest.graded && link(`/c/${this.id}/report/grades.html`, words.page.grades),
       contest.course && shown && contest.graded && contest.takes_teams && link(
         `${api}/grades.csv?by=person`,
         words.page.gradesByPerson(contest.course.done),

@@ -144,6 +144,7 @@ export const words = {
     toLog: "Log turn by turn",
     print: "Print",
     rankingCsv: "Ranking (CSV)",
+    grades: "Grades and how they are computed",
     gradesByPerson: (/** @type {boolean} */ final) => `Grades by person${final ? "" : ", not final"} (CSV)`,
     gradesByTeam: (/** @type {boolean} */ final) => `Grades by team with figures${final ? "" : ", not final"} (CSV)`,
     report: "Open the report",

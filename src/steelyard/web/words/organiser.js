@@ -78,6 +78,7 @@ export const deskWords = {
     grades: "Grades change:",
     grade: (/** @type {Change} */ { name, before, after }) => `${name}: ${before ?? "none"} \u2192 ${after ?? "none"}`,
   },
+  recorded: "The decision is recorded. It is listed under Incidents and decisions.",
   winner: "Winner",
   draw: "nobody (draw)",
   entrant: "Entrant",

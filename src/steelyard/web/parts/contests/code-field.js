@@ -13,13 +13,10 @@ export function codeField(label, input, why) {
   return h(
     "div",
     { class: "code-field" },
-    field(label, input, why),
-    h(
-      "div",
-      { class: "row" },
-      h("button", { type: "button", onClick: () => suggestCode(input) }, makeWords.suggestCode),
-      h("button", { type: "button", onClick: () => input.value && copy(input.value) }, words.common.copy),
-    ),
+    field(label, input),
+    h("button", { type: "button", onClick: () => suggestCode(input) }, makeWords.suggestCode),
+    h("button", { type: "button", onClick: () => input.value && copy(input.value) }, words.common.copy),
+    why && h("p", { class: "small quiet" }, why),
   );
 }
 

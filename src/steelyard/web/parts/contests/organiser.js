@@ -203,12 +203,12 @@ export class Desk {
       this.settings,
       seen,
       published,
+      early && codeField(deskWords.code, code),
       early &&
         h(
           "div",
           { class: "row" },
           field(deskWords.deadline, deadline),
-          codeField(deskWords.code, code),
           field(makeWords.teamSize, size),
           h("button", { type: "button", onClick: save }, deskWords.save),
         ),
@@ -217,8 +217,8 @@ export class Desk {
 
   /** @param {string} path @param {object} body */
   async send(path, body) {
-    const { told } = await post(`/api/contests/${this.id}/${path}`, body);
-    if (told) notice(told);
+    await post(`/api/contests/${this.id}/${path}`, body);
+    if (path === "decide") notice(deskWords.recorded);
     this.drawn = "";
     this.changed();
   }

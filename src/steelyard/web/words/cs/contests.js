@@ -141,6 +141,7 @@ export const words = {
     toLog: "Log tah po tahu",
     print: "Tisk",
     rankingCsv: "Pořadí (CSV)",
+    grades: "Známky a jejich výpočet",
     gradesByPerson: (final) => `Známky podle osob${final ? "" : ", ne konečné"} (CSV)`,
     gradesByTeam: (final) => `Známky podle týmů s údaji${final ? "" : ", ne konečné"} (CSV)`,
     report: "Otevřít zprávu",

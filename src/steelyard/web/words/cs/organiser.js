@@ -72,6 +72,7 @@ export const deskWords = {
     grades: "Mění se známky:",
     grade: ({ name, before, after }) => `${name}: ${before ?? "žádná"} \u2192 ${after ?? "žádná"}`,
   },
+  recorded: "Rozhodnutí je zapsané. Najdete ho mezi událostmi a rozhodnutími.",
   winner: "Vítěz",
   draw: "nikdo (remíza)",
   entrant: "Účastník",

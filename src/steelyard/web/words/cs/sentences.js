@@ -312,6 +312,7 @@ export const sentences = {
   note: "poznámka",
   matches: "zápasy",
   points: "body",
+  "the teacher's bot {}: {*}; repair {} and start again": "učitelův bot {}: {}; opravte {} a spusťte soutěž znovu",
   "head to head": "vzájemné",
   "{} for a won match, {} for a drawn one, {} for a lost one": "{} za vyhraný zápas, {} za nerozhodný, {} za prohraný",
   "{} for a won game, {} for a drawn one, {} for a lost one": "{} za vyhranou partii, {} za remízu, {} za prohranou",

@@ -141,6 +141,7 @@ export const words = {
     toLog: "Logg drag för drag",
     print: "Skriv ut",
     rankingCsv: "Ställning (CSV)",
+    grades: "Betyg och hur de räknas ut",
     gradesByPerson: (final) => `Betyg per person${final ? "" : ", inte slutliga"} (CSV)`,
     gradesByTeam: (final) => `Betyg per lag med siffror${final ? "" : ", inte slutliga"} (CSV)`,
     report: "Öppna rapporten",

@@ -71,6 +71,7 @@ export const deskWords = {
     grades: "Betyg ändras:",
     grade: ({ name, before, after }) => `${name}: ${before ?? "inget"} \u2192 ${after ?? "inget"}`,
   },
+  recorded: "Beslutet är antecknat. Det står under Händelser och beslut.",
   winner: "Vinnare",
   draw: "ingen (oavgjort)",
   entrant: "Deltagare",

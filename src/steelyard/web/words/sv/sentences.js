@@ -300,6 +300,7 @@ export const sentences = {
   note: "anmärkning",
   matches: "matcher",
   points: "poäng",
+  "the teacher's bot {}: {*}; repair {} and start again": "lärarens bot {}: {}; rätta {} och starta igen",
   "head to head": "inbördes",
   "{} for a won match, {} for a drawn one, {} for a lost one": "{} för en vunnen match, {} för en oavgjord, {} för en förlorad",
   "{} for a won game, {} for a drawn one, {} for a lost one": "{} för ett vunnet parti, {} för ett oavgjort, {} för ett förlorat",
