@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
+from steelyard.contest.model import TEACHER_STAGE
 from steelyard.contest.report.bracket import bracket_svg, bracket_text
 from steelyard.contest.report.entrant_changes import replacement_words, stage_remarks
 from steelyard.contest.report.grade_tables import grade_sheet
 from steelyard.contest.report.standings_tables import Links, final_ranking, note, standings
 from steelyard.contest.report.table_model import to_csv, to_text
-from steelyard.contest.running.journal_entries import Disqualified
+from steelyard.contest.running.journal_entries import Disqualified, Rerun
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.standings.grades import grades
@@ -233,3 +234,17 @@ def test_when_both_finalists_are_disqualified_the_final_they_played_is_not_drawn
     progress = after(TO_THE_END, stages, out("bot 01"), out("bot 02"))
     assert fields(progress)[1] == ["bot 01", "bot 02"]
     assert progress.ranked()[-1] == ["bot 01", "bot 02"]
+
+
+def test_another_game_against_the_teachers_bot_draws_no_stage_anew() -> None:
+    def teacher_again(progress: Progress) -> AnyEntry:
+        assert progress.teacher is not None
+        pairings = progress.teacher.pairings
+        slot = next(slot for pairing in pairings for slot in pairing.slots if "bot 02" in slot.seats)
+        return Rerun(id=slot.id, stage=TEACHER_STAGE, reason="power cut", at="now")
+
+    teacher = '[teacher]\nbot = "greedy"\nname = "Teacher"\n'
+    before = after(TO_THE_END, GROUPS, out("bot 01"), head=teacher)
+    progress = after(TO_THE_END, GROUPS, out("bot 01"), teacher_again, head=teacher)
+    assert fields(progress) == fields(before)
+    assert "bot 01" in fields(progress)[0]

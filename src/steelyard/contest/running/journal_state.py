@@ -103,7 +103,7 @@ class JournalState:
         for kept in (self.records, self._results, self._spoiled, self._given_up, self.undecided):
             kept.pop(entry.id, None)
         self.forgiven = {(game, name) for game, name in self.forgiven if game != entry.id}
-        if entry.stage is not None:
+        if entry.stage not in {None, TEACHER_STAGE}:  # no draw depends on games against the teacher's bot
             self._draw_anew_after(entry.stage)
 
     def _disqualify(self, entry: Disqualified) -> None:

@@ -37,7 +37,7 @@ logger = logging.getLogger(__name__)
 PATHS = "steelyard.paths"  # in a scope: what the page asks for
 KEPT = "x-keep"  # a header of the service worker: what it keeps is the same for everybody
 OK = 200
-PATIENCE_S = 1.0  # where the server is busy with something else, a page does not wait for all answers
+PATIENCE_S = 4.0  # where the server is busy with something else, a page does not wait for all answers
 OWN = "private, no-cache"  # a page that says something about whoever asks
 END = b"  </body>"
 MODULE = re.compile(rb'<script type="module" src="([^"]+)"></script>')
