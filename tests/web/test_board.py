@@ -116,7 +116,7 @@ def test_whoever_plays_the_other_side_sees_the_board_from_there(person: Callable
     ada.may_pick()
     own, other = (ada.box(ada.tank(f"tank-{seat}-0")) for seat in (1, 0))
     assert own["y"] > other["y"], "one's own commander is below"
-    ada.page.locator(".more summary").click()
+    ada.page.get_by_text("Share, analyse, continue").click()
     ada.page.get_by_role("button", name="Flip the board").click()
     ada.finds(lambda: ada.box(ada.tank("tank-1-0"))["y"] < own["y"])
 

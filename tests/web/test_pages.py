@@ -95,7 +95,7 @@ def test_every_game_can_be_read_and_hit(
     ada.may_pick()
     if width < 600:
         ada.page.get_by_role("button", name="Moves and more").click()
-        ada.page.locator(".more summary").click()
+        ada.page.get_by_text("Share, analyse, continue").click()
     looks_right(ada, phone=width < 600)
 
 

@@ -38,6 +38,7 @@ def ada(person: Callable[..., Person]) -> Person:
     one.page.get_by_role("button", name="Resign").click()
     one.page.get_by_role("button", name="Yes, resign").click()
     one.sees_end()
+    one.page.get_by_text("Share, analyse, continue").click()
     return one
 
 

@@ -172,6 +172,7 @@ def test_a_game_is_shown_within_another_page_and_nothing_else_is(
 ) -> None:
     ada = person()
     table = finished(ada)
+    ada.page.get_by_text("Share, analyse, continue").click()
     ada.page.get_by_role("button", name="Embed this game").click()
     snippet = ada.page.locator("dialog input").input_value()
     assert re.fullmatch(rf'<iframe src="{ada.address}/embed/{table}" title="[^"<>]*" .*></iframe>', snippet)

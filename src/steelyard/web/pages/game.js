@@ -228,7 +228,7 @@ class GamePage {
       flip: () => this.turn(),
       playOn: () => this.withInfo((info, current) => playOn(info, current, this.shown)),
     });
-    this.more.open = !table.you.length;
+    this.more.open = !table.live || !table.you.length;
     this.logs.load(table.players).then(
       () => {
         if (this.logs.panels.length) this.more.open = false; // room for the text
