@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const web = "../../src/steelyard/web";
+const { ending } = await import(`${web}/parts/big_screen/ending.js`);
 const { HeldEvents } = await import(`${web}/parts/big_screen/held-events.js`);
 const { numberOf, scoreAt } = await import(`${web}/parts/big_screen/matches.js`);
 const { TimeLeft } = await import(`${web}/parts/contests/time-left.js`);
@@ -34,6 +35,19 @@ test("results come after the replay of the game that ended with them", () => {
   held.add(five);
   held.release();
   assert.equal(held.shown, five);
+});
+
+test("where a house bot won, the screen names the best team and the winner", () => {
+  const podium = [{ place: 1, name: "Dan" }, { place: 2, name: "Ada" }];
+  const final = { title: "Final", names: ["greedy", "Dan"], score: [1.5, 0.5], why: "" };
+  const told = ending({ podium, winners: ["greedy"], houses: ["greedy"], final });
+  assert.equal(told.title, "Best team");
+  assert.deepEqual(told.names, ["Dan"]);
+  assert.deepEqual(told.lines, [
+    "Final: greedy (house bot) 1½\u00a0:\u00a0½ Dan",
+    "The contest was won by greedy (house bot).",
+  ]);
+  assert.equal(ending({ podium, winners: ["Dan"], houses: ["greedy"], final }).title, "The winner is");
 });
 
 test("another contest on the screen begins with what it tells first", () => {

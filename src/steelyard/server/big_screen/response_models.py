@@ -53,6 +53,8 @@ class ScreenCourse(BaseModel):
     tables: list[Table]
     bracket: Brackets | None
     podium: list[PodiumPlace]
+    winners: list[str]
+    """Who came first when house bots count too."""
     final: Final | None
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from steelyard import bots
 from steelyard.contest.report.bracket import THIRD_PLACE
 from steelyard.contest.report.standings_tables import HEADS, note
 from steelyard.contest.report.table_model import number
@@ -17,7 +16,7 @@ from steelyard.server.contests import views
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
-    from steelyard.contest.model import Contest, Pairing
+    from steelyard.contest.model import Pairing
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import StageProgress
     from steelyard.contest.standings.ranking import Table
@@ -45,16 +44,9 @@ def phase(state: State, *, waits: bool, prepares: bool, undecided: bool) -> Phas
     return BEFORE[state]
 
 
-def house_bots(contest: Contest) -> frozenset[str]:
-    """The entrants that are no team's; none where no team takes part, because then somebody has to win."""
-    built_in = bots.names(contest.file.game)
-    houses = {entrant.name for entrant in contest.entrants if entrant.bot in built_in}
-    return frozenset() if len(houses) == len(contest.entrants) else frozenset(houses)
-
-
 def course(progress: Progress, seq: int, links: views.WebLinks) -> dict[str, Any]:
     """How it stands, for people who look from afar."""
-    houses = house_bots(progress.contest)
+    houses = views.house_bots(progress.contest)
     bracketed = [stage for stage in progress.stages if stage.brackets]
     return {
         "seq": seq,
@@ -67,6 +59,9 @@ def course(progress: Progress, seq: int, links: views.WebLinks) -> dict[str, Any
         "tables": [_ranking(progress, houses)] if progress.done else _tables(progress, houses),
         "bracket": views.brackets(progress, bracketed[-1], links) if bracketed else None,
         "podium": views.podium(progress, houses) if progress.done else [],
+        "winners": [each["name"] for each in views.podium(progress) if each["place"] == 1]
+        if progress.done
+        else [],
         "final": _final(progress) if progress.done else None,
     }
 

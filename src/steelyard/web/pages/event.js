@@ -1,6 +1,7 @@
 // The big screen: follows the running contest by itself.
 
 import { Countdown } from "../parts/big_screen/countdown.js";
+import { marked } from "../parts/big_screen/ending.js";
 import { HeldEvents } from "../parts/big_screen/held-events.js";
 import { matchOf, nextPair } from "../parts/big_screen/matches.js";
 import { Panel } from "../parts/big_screen/panel.js";
@@ -184,7 +185,7 @@ class EventPage {
   drawNext(event) {
     const pair = event.contest && ["running", "preparing"].includes(event.phase) ? nextPair(event, this.match) : null;
     this.coming.hidden = !pair;
-    if (pair) say(this.next, words.page.pair(pair));
+    if (pair) say(this.next, words.page.pair(pair.map((name) => marked(name, event.course?.houses ?? []))));
   }
 
   /** Where there is no board to show. @param {import("../parts/big_screen/matches.js").Event} event */
@@ -207,7 +208,7 @@ class EventPage {
 
   /** @param {import("../parts/big_screen/matches.js").Course} course */
   drawWinner(course) {
-    const key = JSON.stringify([course.podium, course.final]);
+    const key = JSON.stringify([course.podium, course.winners, course.final]);
     if (this.middle.dataset.podium === key) return;
     this.middle.dataset.podium = key;
     fill(this.middle, podium(course));

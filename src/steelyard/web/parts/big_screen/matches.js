@@ -29,6 +29,7 @@
  * @property {Table[]} tables
  * @property {import("../contests/bracket.js").Bracket | null} bracket
  * @property {{place: number, name: string}[]} podium
+ * @property {string[]} winners with house bots
  * @property {{title: string, names: string[], score: number[], why: string} | null} final
  */
 /**
