@@ -146,12 +146,25 @@ def test_a_match_tells_its_score_and_the_board_of_each_game() -> None:
     progress = play_out(made, by_strength(["Bob", "Ada"]))
     known = views.matches(progress)
     [match] = views.shown_matches(known, known)
-    assert match["boards"] == 3
+    assert {(game["of"], game["boards"]) for game in match["games"]} == {(6, 3)}
     assert [game["board"] for game in match["games"]] == [1, 1, 2, 2, 3, 3]
     bob = match["names"].index("Bob")
     assert [game["points"][bob] for game in match["games"]] == [1] * 6, "whoever sits where"
     assert match["points"][bob] == "3"
     assert match["unit"] == "points"
+
+
+def test_no_game_tells_that_extra_boards_follow_it() -> None:
+    made = contest('[[stages]]\nkind = "knockout"\nboards = 2\nextra = 2', ["Ada", "Bob"], game="tank_duel")
+    progress = play_out(made, by_strength([]))
+    known = views.matches(progress)
+    [match] = views.shown_matches(known, known)
+    assert [(game["board"], game["boards"], game["of"]) for game in match["games"]] == [
+        *[(1, 2, 4)] * 2,
+        *[(2, 2, 4)] * 2,
+        *[(3, 3, 6)] * 2,
+        *[(4, 4, 8)] * 2,
+    ]
 
 
 def test_the_games_of_a_match_are_numbered_as_they_were_played() -> None:

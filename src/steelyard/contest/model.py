@@ -221,6 +221,8 @@ class Pairing:
     """The winner of a match that has to be won, once it is decided."""
     why: str = ""
     """What decided the match, if not the number of games won."""
+    extra: int = 0
+    """How many of the boards, the last ones, were added because the match was level."""
 
     @property
     def complete(self) -> bool:

@@ -61,13 +61,15 @@ class ScreenCourse(BaseModel):
 class GameOfMatch(BaseModel):
     id: str
     board: int
+    boards: int
+    of: int
+    """Boards and games of the match that were scheduled when it was played."""
     points: Points | None
 
 
 class Match(BaseModel):
     title: str
     names: tuple[str, str | None]
-    boards: int
     games: list[GameOfMatch]
     points: list[str]
     unit: str

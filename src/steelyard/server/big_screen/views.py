@@ -87,7 +87,8 @@ def shown_matches(known: dict[str, Match], games: Iterable[str]) -> list[dict[st
 def _match(match: Match) -> dict[str, Any]:
     """Its games in the order in which they were played, then those to come.
 
-    A game's id ends with the number of its board; each board is played from both sides.
+    A game's id ends with the number of its board; each board is played from both sides. Each game
+    counts the games and boards that were known when it was played: extra boards tell that it was level.
     """
     stage, pairing, ended = match
     boards = [int(slot.id.rpartition("/")[2]) for slot in pairing.slots]
@@ -95,15 +96,18 @@ def _match(match: Match) -> dict[str, Any]:
         zip(pairing.slots, boards, pairing.results, strict=True),
         key=lambda game: (game[2] is None, ended.get(game[0].id, 0.0)),
     )
+    ordinary = len({*boards}) - pairing.extra
+    scheduled = len(boards) - 2 * pairing.extra
     table = next((table for table in stage.tables if pairing.first in table.names), None)
     return {
         "title": _title(stage, pairing),
         "names": [pairing.first, pairing.second],
-        "boards": len({*boards}),
         "games": [
             {
                 "id": slot.id,
                 "board": board,
+                "boards": max(board, ordinary),
+                "of": scheduled + 2 * max(0, board - ordinary),
                 "points": None
                 if result is None
                 else result.points[:: 1 if slot.seats[0] == pairing.first else -1],

@@ -40,7 +40,6 @@ class EventPage {
     this.projector = new Projector({
       onShow: (live) => this.drawScore(live),
       onReplay: (game) => this.holdBack(game),
-      onReplayed: (game) => this.held.reveal(game),
       onMode: () => this.showNewest(),
       onPause: (ms) => this.countdown.set(this.held.newest?.phase === "running" ? Date.now() + ms : 0, eventWords.nextIn),
     });
@@ -134,9 +133,11 @@ class EventPage {
     return fresh;
   }
 
-  /** While a game is shown again, what has happened since waits. */
+  /** While a game is shown, what tells its end waits. */
   showNewest() {
-    if (!this.projector.replaying) this.held.release();
+    const { current } = this.projector;
+    if (current) this.held.holdBack(current);
+    else this.held.release();
     this.draw();
   }
 

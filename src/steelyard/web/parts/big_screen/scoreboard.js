@@ -66,6 +66,6 @@ function pointsOf(name, match, { houses, tables }) {
 
 /** Which game of the match, and on which of its boards. @param {Match} match @param {Match["games"][number]} game */
 export function boardOf(match, game) {
-  const number = eventWords.game(numberOf(match, game.id), match.games.length);
-  return match.boards > 1 ? `${number}, ${eventWords.board(game.board, match.boards)}` : number;
+  const number = eventWords.game(numberOf(match, game.id), game.of);
+  return game.boards > 1 ? `${number}, ${eventWords.board(game.board, game.boards)}` : number;
 }
