@@ -109,6 +109,11 @@ class Board:
     wishes: tuple[tuple[str, Wish], ...] = ()
     """Options for drawing it, if it is not listed; of two numbers any between them."""
 
+    @property
+    def words(self) -> str:
+        """What it is called beside its stage: the name that the contest file gives it, else its number."""
+        return self.label if self.listed is not None else self.label.rpartition("-")[2]
+
     def setup(self, contest: Contest, texts: Mapping[str, str]) -> str:
         """The setup that the game starts from; `texts` are those of the listed boards."""
         if self.listed is not None:

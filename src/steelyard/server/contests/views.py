@@ -248,7 +248,7 @@ def game_json(progress: Progress, slot: Slot, result: Result, links: WebLinks) -
         "round": slot.round,
         "seats": slot.seats,
         "slugs": [slugs[name] for name in slot.seats],
-        "board": slot.board.label if result.played else "",
+        "board": slot.board.words if result.played else "",
         "points": result.points,
         "result": result_words(progress.contest.game, slot, result),
         "reason": result.reason,

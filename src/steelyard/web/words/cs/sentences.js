@@ -374,5 +374,8 @@ export const sentences = {
     "{} během této fáze odstoupil: v pavouku stojí tam, kam došel, a to kolo prohrává, v pořadí je na konci",
   "{} was disqualified during this stage: in the bracket it stands where it came to and loses that round, in the ranking it comes last":
     "{} byl během této fáze diskvalifikován: v pavouku stojí tam, kam došel, a to kolo prohrává, v pořadí je na konci",
+  "{} against {}, board {}": "{} proti {}, deska {}",
+  "{} against {} in {}, board {}": "{} proti {}, {}, deska {}",
+  "{} against {} in {}, round {}, board {}": "{} proti {}, {}, {}. kolo, deska {}",
   "Another version plays since {}: {}": "Jiná verze hraje od {}: {}",
 };

@@ -361,5 +361,8 @@ export const sentences = {
     "{} drog sig ur under etappen: i slutspelsträdet står den där den kom och förlorar den rundan, i ställningen hamnar den sist",
   "{} was disqualified during this stage: in the bracket it stands where it came to and loses that round, in the ranking it comes last":
     "{} diskvalificerades under etappen: i slutspelsträdet står den där den kom och förlorar den rundan, i ställningen hamnar den sist",
+  "{} against {}, board {}": "{} mot {}, bräde {}",
+  "{} against {} in {}, board {}": "{} mot {}, {}, bräde {}",
+  "{} against {} in {}, round {}, board {}": "{} mot {}, {}, runda {}, bräde {}",
   "Another version plays since {}: {}": "En annan version spelar sedan {}: {}",
 };
