@@ -166,7 +166,7 @@ def test_without_a_terminal_nobody_is_asked_and_a_preview_changes_nothing(
     before = finished.length
     command = ["contest", "disqualify", str(finished.path), "bot 01", "--reason", "copied"]
     assert cli.main([*command, "--preview"]) == 0
-    assert capsys.readouterr().out.startswith("4 played games become forfeits (bot 03 against bot 01 in Groups, board 1")
+    assert capsys.readouterr().out.startswith("4 played games become forfeits (bot 0")
     assert finished.length == before
     assert cli.main(command) == 0
     assert capsys.readouterr().out.startswith("bot 01 is disqualified; 4 played games become forfeits (")
