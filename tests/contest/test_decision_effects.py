@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tests.contest.decided_contests import Decision
 
 GRADES = '[grades]\nformula = "wins"\n'
+MADE = after(0, f"{GROUPS}{KNOCKOUT}").contest
 STAGES = f"{GROUPS}advance = 2\n{KNOCKOUT}"
 
 
@@ -39,7 +40,7 @@ def effect(decision: Decision, stages: str = GROUPS) -> Effect:
 def test_a_withdrawal_loses_nothing_that_was_played() -> None:
     found = effect(withdraws("bot 01"))
     assert (found.loses_games, found.grades) == (False, [])
-    assert effect_words(found) == "no played game is lost; nothing is left to be played"
+    assert effect_words(found, MADE) == "no played game is lost; nothing is left to be played"
 
 
 def test_a_disqualification_says_how_many_games_become_forfeits_and_whose_grade_changes() -> None:
@@ -52,9 +53,10 @@ def test_a_disqualification_says_how_many_games_become_forfeits_and_whose_grade_
         ("bot 05", 0, 2),
         ("bot 01", 8, 0),
     ]
-    assert effect_words(found) == (
-        "8 played games become forfeits (groups/bot-05_v_bot-01/1, groups/bot-01_v_bot-05/1, "
-        "groups/bot-04_v_bot-01/1, and 5 more); nothing is left to be played; "
+    assert effect_words(found, MADE) == (
+        "8 played games become forfeits (bot 05 against bot 01 in Groups, board 1 · "
+        "bot 01 against bot 05 in Groups, board 1 · "
+        "bot 04 against bot 01 in Groups, board 1 · and 5 more); nothing is left to be played; "
         "places change: bot 02 2nd to 1st, bot 03 3rd to 2nd, bot 04 4th to 3rd, bot 05 5th to 4th, "
         "bot 01 1st to 5th; "
         "grades change: bot 02 6 to 8, bot 03 4 to 6, bot 04 2 to 4, bot 05 0 to 2, bot 01 8 to 0"
@@ -64,8 +66,9 @@ def test_a_disqualification_says_how_many_games_become_forfeits_and_whose_grade_
 def test_a_bot_let_in_plays_its_games_and_what_follows_is_drawn_anew() -> None:
     found = effect(let_in("bot 06"), STAGES)
     assert (len(found.discarded), len(found.due), found.open) == (2, 10, 10), "the final, and its games"
-    assert effect_words(found).startswith(
-        "2 played games no longer count (knockout/r1/bot-01_v_bot-02/1, knockout/r1/bot-02_v_bot-01/1); "
+    assert effect_words(found, MADE).startswith(
+        "2 played games no longer count (bot 01 against bot 02 in Knockout, round 1, board 1 · "
+        "bot 02 against bot 01 in Knockout, round 1, board 1); "
         "10 games are to be played because of this, about 12 in all with later stages; "
         "places change: bot 06 none to 5th; "
     )
@@ -74,8 +77,9 @@ def test_a_bot_let_in_plays_its_games_and_what_follows_is_drawn_anew() -> None:
 def test_a_game_played_again_is_named() -> None:
     found = effect(again(0, 0))
     assert found.discarded == found.due == ["groups/bot-05_v_bot-02/1"]
-    assert effect_words(found).startswith(
-        "1 played game no longer counts (groups/bot-05_v_bot-02/1); 1 game is to be played because of this; "
+    assert effect_words(found, MADE).startswith(
+        "1 played game no longer counts (bot 05 against bot 02 in Groups, board 1); "
+        "1 game is to be played because of this; "
     )
 
 
@@ -88,17 +92,19 @@ def test_a_replacement_counts_the_games_that_it_brings_apart_from_those_that_wer
     before = unfold(told, journal_state)
     found = preview(before, let_in("bot 01")(before))
     assert (len(found.due), found.open) == (7, 19)
-    assert effect_words(found) == (
+    assert effect_words(found, MADE) == (
         "no played game is lost; 7 games are to be played because of this, 19 in this stage; "
         "places change: bot 01 5th to 2nd, bot 02 1st to 2nd, bot 03 1st to 2nd, bot 05 1st to 2nd"
     )
     other = preview(before, let_in("bot 02")(before))
-    assert effect_words(other) == "no played game is lost; 12 games are to be played, as before"
+    assert effect_words(other, MADE) == "no played game is lost; 12 games are to be played, as before"
 
 
 def test_a_replacement_keeps_what_the_old_version_has_played() -> None:
     progress = after(1000, GROUPS)
-    words = effect_words(preview(progress, checked_replacement(progress, "bot 01", "random", "slow")))
+    words = effect_words(
+        preview(progress, checked_replacement(progress, "bot 01", "random", "slow")), progress.contest
+    )
     assert words == "no played game is lost; nothing is left to be played"
 
 
@@ -160,7 +166,7 @@ def test_without_a_terminal_nobody_is_asked_and_a_preview_changes_nothing(
     before = finished.length
     command = ["contest", "disqualify", str(finished.path), "bot 01", "--reason", "copied"]
     assert cli.main([*command, "--preview"]) == 0
-    assert capsys.readouterr().out.startswith("4 played games become forfeits (groups/")
+    assert capsys.readouterr().out.startswith("4 played games become forfeits (bot 0")
     assert finished.length == before
     assert cli.main(command) == 0
     assert capsys.readouterr().out.startswith("bot 01 is disqualified; 4 played games become forfeits (")

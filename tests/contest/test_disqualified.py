@@ -203,9 +203,10 @@ def test_a_bracket_says_why_somebody_who_is_out_stands_in_it_or_not() -> None:
         "bot 02 was disqualified, and this stage was drawn anew without it."
     ]
     during = after(in_groups + 1, stages, out("bot 02"))
-    assert stage_remarks(during, during.stages[1]) == [
-        "bot 02 was disqualified during this stage: it keeps its place and loses the games of that round."
-    ]
+    assert " ".join(stage_remarks(during, during.stages[1])) == (
+        "bot 02 was disqualified during this stage: in the bracket it stands where it came to "
+        "and loses that round, in the ranking it comes last."
+    )
     early = after(1, stages, out("bot 02"))
     assert stage_remarks(early, early.stages[1]) == [], "it did not get so far"
     afterwards = after(TO_THE_END, stages, out("bot 02"))

@@ -59,7 +59,7 @@ def test_a_stage_that_went_on_without_it_is_drawn_anew_with_it() -> None:
     assert all(game.startswith("knockout/") for game in effect.discarded)
     assert len(effect.due) == 2, "what it has not played of the groups"
     assert effect.to_come > effect.open, "and then the knockout"
-    assert "6 played games count again (groups/" in effect_words(effect)
+    assert "6 played games count again (bot " in effect_words(effect, without.contest)
 
 
 def suspended(*, failing: int = 3) -> tuple[JournalState, Progress]:

@@ -16,7 +16,7 @@ from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.server.big_screen import addresses, views
 from steelyard.server.big_screen.addresses import public_url
-from steelyard.server.contests.views import WebLinks
+from steelyard.server.contests.views import WebLinks, house_bots, overview
 from steelyard.server.http.qr_code import qr_code
 from tests.contest.simulation import admitted, by_strength, contest, play_out, played
 from tests.server.contests.contest_server import TWO_BOTS, ContestServer
@@ -128,11 +128,15 @@ def test_house_bots_play_but_the_order_is_that_of_the_teams() -> None:
     ]
     assert [each["name"] for each in told["podium"]] == ["Cem", "Ada", "Bob"]
     assert told["final"]["names"] == ["house", "Cem"], "what was played is told as it was"
+    assert told["winners"] == ["house"], "the screen says that the best team did not win"
+    whole = overview(progress, 1, WebLinks(made, "id", "secret"))
+    assert [each["name"] for each in whole["podium"]] == ["house", "Cem", "Ada"]
+    assert whole["houses"] == told["houses"] == ["house"]
     begun = play_out(made, by_strength(strongest_first), most=1)
     [table] = views.course(begun, 1, WebLinks(made, "id", "secret"))["tables"]
     assert table["cut"] == 1, "of the two who advance, one is a team"
     nobody = replace(made, entrants=tuple(Entrant(name, slug(name), "greedy") for name in entrants))
-    assert not views.house_bots(nobody), "where no team takes part, somebody has to win"
+    assert not house_bots(nobody), "where no team takes part, somebody has to win"
 
 
 def test_a_match_tells_its_score_and_the_board_of_each_game() -> None:
@@ -142,12 +146,25 @@ def test_a_match_tells_its_score_and_the_board_of_each_game() -> None:
     progress = play_out(made, by_strength(["Bob", "Ada"]))
     known = views.matches(progress)
     [match] = views.shown_matches(known, known)
-    assert match["boards"] == 3
+    assert {(game["of"], game["boards"]) for game in match["games"]} == {(6, 3)}
     assert [game["board"] for game in match["games"]] == [1, 1, 2, 2, 3, 3]
     bob = match["names"].index("Bob")
     assert [game["points"][bob] for game in match["games"]] == [1] * 6, "whoever sits where"
     assert match["points"][bob] == "3"
     assert match["unit"] == "points"
+
+
+def test_no_game_tells_that_extra_boards_follow_it() -> None:
+    made = contest('[[stages]]\nkind = "knockout"\nboards = 2\nextra = 2', ["Ada", "Bob"], game="tank_duel")
+    progress = play_out(made, by_strength([]))
+    known = views.matches(progress)
+    [match] = views.shown_matches(known, known)
+    assert [(game["board"], game["boards"], game["of"]) for game in match["games"]] == [
+        *[(1, 2, 4)] * 2,
+        *[(2, 2, 4)] * 2,
+        *[(3, 3, 6)] * 2,
+        *[(4, 4, 8)] * 2,
+    ]
 
 
 def test_the_games_of_a_match_are_numbered_as_they_were_played() -> None:

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 const web = "../../src/steelyard/web";
+const { ending } = await import(`${web}/parts/big_screen/ending.js`);
 const { HeldEvents } = await import(`${web}/parts/big_screen/held-events.js`);
 const { numberOf, scoreAt } = await import(`${web}/parts/big_screen/matches.js`);
 const { TimeLeft } = await import(`${web}/parts/contests/time-left.js`);
@@ -12,28 +13,41 @@ const { words } = await import(`${web}/words/contests.js`);
 
 const event = (/** @type {number[]} */ ...ended) => ({
   contest: { id: "c" },
-  course: { recent: ended.toReversed().map((each) => ({ ended: each })) },
+  course: { recent: ended.toReversed().map((each) => ({ id: `${each}`, ended: each })) },
 });
 
 test("results come after the replay of the game that ended with them", () => {
   const held = new HeldEvents();
   const [none, one, three] = [event(), event(1), event(1, 2, 3)];
   for (const each of [none, one, three]) held.add(each);
-  assert.equal(held.holdBack({ ended: 3 }), true);
+  assert.equal(held.holdBack({ id: "3", ended: 3 }), true);
   assert.equal(held.shown, one, "the newest that does not tell how it ended");
   assert.equal(held.newest, three);
   const four = event(1, 2, 3, 4);
   held.add(four);
   assert.equal(held.shown, one);
-  assert.equal(held.holdBack({ ended: 4 }), true);
+  assert.equal(held.holdBack({ id: "4", ended: 4 }), true);
   assert.equal(held.shown, three, "and now it is told");
-  held.reveal({ ended: 4 });
+  held.release();
   assert.equal(held.shown, four);
-  assert.equal(held.holdBack({ ended: 2 }), false, "a game whose result is known");
+  assert.equal(held.holdBack({ id: "2", ended: 2 }), false, "a game whose result is known");
   const five = event(1, 2, 3, 4, 5);
   held.add(five);
   held.release();
   assert.equal(held.shown, five);
+});
+
+test("where a house bot won, the screen names the best team and the winner", () => {
+  const podium = [{ place: 1, name: "Dan" }, { place: 2, name: "Ada" }];
+  const final = { title: "Final", names: ["greedy", "Dan"], score: [1.5, 0.5], why: "" };
+  const told = ending({ podium, winners: ["greedy"], houses: ["greedy"], final });
+  assert.equal(told.title, "Best team");
+  assert.deepEqual(told.names, ["Dan"]);
+  assert.deepEqual(told.lines, [
+    "Final: greedy (house bot) 1½\u00a0:\u00a0½ Dan",
+    "The contest was won by greedy (house bot).",
+  ]);
+  assert.equal(ending({ podium, winners: ["Dan"], houses: ["greedy"], final }).title, "The winner is");
 });
 
 test("another contest on the screen begins with what it tells first", () => {
@@ -42,7 +56,7 @@ test("another contest on the screen begins with what it tells first", () => {
   const other = { contest: { id: "d" }, course: null };
   held.add(other);
   assert.equal(held.shown, other);
-  assert.equal(held.holdBack({ ended: 1 }), false, "before its first game there is nothing to show beside a board");
+  assert.equal(held.holdBack({ id: "1", ended: 1 }), false, "before its first game there is nothing to show beside a board");
 });
 
 test("a game's number counts those that were played before it", () => {

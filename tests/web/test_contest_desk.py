@@ -43,9 +43,10 @@ def teams(contest_server: ContestServer) -> dict[str, Visitor]:
     return {name: contest_server.person(name) for name in ("Ann", "Ben", "Żółw", "Dan")}
 
 
-def test_what_pages_tell_and_when() -> None:
+@pytest.mark.parametrize("script", ["contest_pages.test.js", "big_screen.test.js"])
+def test_what_pages_tell_and_when(script: str) -> None:
     told = subprocess.run(
-        [shutil.which("node") or "node", "--test", str(Path(__file__).with_name("contest_pages.test.js"))],
+        [shutil.which("node") or "node", "--test", str(Path(__file__).with_name(script))],
         capture_output=True,
         text=True,
         check=False,

@@ -88,3 +88,21 @@ def test_a_guest_with_a_code_gets_an_account_and_is_in(
     expect(page.locator(".notices")).to_have_text("Your account Coder is ready, and you are signed in.")
     assert guest.problems() == []
     guest.leave()
+
+
+def test_a_contests_code_in_the_place_of_an_invite_code_leads_to_the_contest(
+    browser: Browser, contest_server: ContestServer, gray: Visitor
+) -> None:
+    contest = gray.makes(SMALL, code="ROOM-13-DOOR")
+    gray.moves(contest, "open")
+    guest = Person(browser, f"http://{contest_server.server.address}")
+    page = guest.page
+    guest.goes_to("/account")
+    page.locator("input[name=name]").fill("Mistaken")
+    page.locator("input[name=new-password]").fill(PASSWORD)
+    page.get_by_label("Invite code").fill("ROOM-13-DOOR")
+    page.get_by_role("button", name="Create an account").click()
+    expect(page.get_by_text("This is the code of a contest.")).to_be_visible()
+    page.get_by_role("link", name="Join Small contest").click()
+    expect(page).to_have_url(re.compile("/join/ROOM-13-DOOR$"))
+    guest.leave()

@@ -150,3 +150,14 @@ def test_what_checks_the_pages_is_pinned_by_hash_and_without_addresses() -> None
     assert {name: packages[f"node_modules/{name}"]["version"] for name in asked} == asked
     assert all(package["integrity"].startswith("sha512-") for package in packages.values())
     assert "http" not in lock
+
+
+@pytest.mark.parametrize("guide", ["docs/hosting.md", "README.md"])
+def test_what_a_guide_quotes_from_the_pages_is_there(guide: str) -> None:
+    """A label in italics is to be found on a page, to the letter."""
+    text = "\n".join(file.read_text() for file in (WEB / "words").glob("*.js"))
+    strings = re.findall(r'"([^"\n]+)"|`([^`\n]+)`', text)
+    labels = {re.sub(r"\$\{[^}]*\}", "", one or other) for one, other in strings}
+    quoted = set(re.findall(r"(?<![*\w])\*([A-Z][^*\n.]+)\*(?!\*)", (REPOSITORY / guide).read_text()))
+    assert quoted
+    assert quoted - labels == set()

@@ -126,10 +126,11 @@ def _decide(arguments: Namespace, entry: Callable[[Progress], AnyEntry], act: Ca
     folder = Folder(arguments.folder)
     progress = folder.progress()
     effect = preview(progress, entry(progress))
+    told = effect_words(effect, progress.contest)
     if arguments.preview:
-        show(effect_words(effect).replace("; ", "\n"))
+        show(told.replace("; ", "\n"))
         return 0
-    if effect.loses_games and not arguments.yes and not agreed(f"{effect_words(effect)}; go on?"):
+    if effect.loses_games and not arguments.yes and not agreed(f"{told}; go on?"):
         show("nothing was changed", error=True)
         return EXIT_FAILED
     show(act(folder))

@@ -109,6 +109,11 @@ class Board:
     wishes: tuple[tuple[str, Wish], ...] = ()
     """Options for drawing it, if it is not listed; of two numbers any between them."""
 
+    @property
+    def words(self) -> str:
+        """What it is called beside its stage: the name that the contest file gives it, else its number."""
+        return self.label if self.listed is not None else self.label.rpartition("-")[2]
+
     def setup(self, contest: Contest, texts: Mapping[str, str]) -> str:
         """The setup that the game starts from; `texts` are those of the listed boards."""
         if self.listed is not None:
@@ -221,6 +226,8 @@ class Pairing:
     """The winner of a match that has to be won, once it is decided."""
     why: str = ""
     """What decided the match, if not the number of games won."""
+    extra: int = 0
+    """How many of the boards, the last ones, were added because the match was level."""
 
     @property
     def complete(self) -> bool:

@@ -8,6 +8,7 @@ import sqlalchemy as sql
 
 from steelyard.contest.running import decisions, journal
 from steelyard.contest.running.folder import Folder
+from steelyard.contest.running.game_words import game_words
 from steelyard.server.contests import schema
 from steelyard.server.contests import store as contests_store
 from steelyard.server.contests.pause_requests import requested
@@ -122,12 +123,14 @@ def test_what_a_decision_changes_is_seen_before_it_is_made(
         return told
 
     harsh = asks("disqualify", name="other")
-    against_teacher = [game for game in games if game.startswith("teacher/")]
+    made = folder.progress().contest
+    against_teacher = [game_words(made, game) for game in games if game.startswith("teacher/")]
+    assert " against " in against_teacher[0]
     assert (harsh["loses_games"], harsh["forfeited"]) == (True, against_teacher), "the qualification is over"
     gentle = asks("withdraw", name="other")
     assert (gentle["loses_games"], gentle["forfeited"], gentle["discarded"]) == (False, [], [])
     again = asks("rerun", game=games[0])
-    assert games[0] in {*again["discarded"]} & {*again["due"]}
+    assert game_words(made, games[0]) in {*again["discarded"]} & {*again["due"]}
     assert asks("replace", name="other")["loses_games"] is False
     assert asks("withdraw", status=422, name="nobody")["error"].startswith("there is no entrant 'nobody'")
     asks("reinstate", status=422, name="other")

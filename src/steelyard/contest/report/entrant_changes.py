@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import StageProgress
 
-KEPT = "the games that it has played, and forfeits the others"
+KEPT = "it keeps its place and the games that it has played, and forfeits the others"
+LOST = "in the bracket it stands where it came to and loses that round, in the ranking it comes last"
 
 
 def is_replaced(progress: Progress, name: str) -> bool:
@@ -45,7 +46,7 @@ def stage_remarks(progress: Progress, stage: StageProgress) -> list[str]:
         if name not in stage.names:
             told.append(f"{was}, and this stage was drawn anew without it.")
         elif stage.brackets and entry.games_stand:
-            told.append(f"{was} during this stage: it keeps its place and {KEPT}.")
+            told.append(f"{was} during this stage: {KEPT}.")
         elif stage.brackets:
-            told.append(f"{was} during this stage: it keeps its place and loses the games of that round.")
+            told.append(f"{was} during this stage: {LOST}.")
     return told

@@ -21,6 +21,7 @@ from steelyard.contest.report.standings_tables import (
 )
 from steelyard.contest.report.table_model import Cell, Sheet, moment
 from steelyard.contest.running import voids
+from steelyard.contest.running.game_words import game_words
 from steelyard.contest.running.journal_entries import Audit, Disqualified, Ruled
 from steelyard.core import views
 from steelyard.protocol.clock import read_clock
@@ -148,7 +149,8 @@ class Pages:
             detail = f": {entry.detail}" if self._measured else ""
             page.say(f"{entry.name} is quarantined and takes no part: it {in_words(entry.fault)}{detail}")
         for name, game in sorted(progress.suspended.items()):
-            page.say(f"{name} is suspended: after {game} the rest of its games are forfeited.")
+            last = game_words(progress.contest, game)
+            page.say(f"{name} is suspended: after the game {last} it forfeits the others.")
         if failures.rows:
             page.table(failures)
 
@@ -303,7 +305,8 @@ class Pages:
         for sentence in replacement_words(self._progress, name):
             page.say(sentence)
         if name in self._progress.suspended:
-            page.add(f'<p class="error">Suspended after {escape(self._progress.suspended[name])}</p>')
+            last = game_words(self._progress.contest, self._progress.suspended[name])
+            page.add(f'<p class="error">Suspended after the game {escape(last)}</p>')
         rank = next(row[0].text for row in self._ranking.rows if row[1].text == name)
         rating = self._ratings_by_name.get(name)
         strength = f", rating {rating.elo:+.0f} \N{PLUS-MINUS SIGN} {rating.within:.0f}" if rating else ""

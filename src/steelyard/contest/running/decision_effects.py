@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from steelyard.contest.running.game_words import game_words
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.standings.grades import grades
 from steelyard.core import views
@@ -11,11 +12,13 @@ from steelyard.core import views
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from steelyard.contest.model import Contest
     from steelyard.contest.running.journal_entries import AnyEntry
     from steelyard.contest.running.progress import Progress
 
 GAMES_NAMED = 3  # more are counted
 CHANGES_NAMED = 5
+BETWEEN_GAMES = " \N{MIDDLE DOT} "  # there are commas in their names
 ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
@@ -102,18 +105,18 @@ def _places(progress: Progress) -> dict[str, int]:
     return found
 
 
-def effect_words(effect: Effect) -> str:
+def effect_words(effect: Effect, contest: Contest) -> str:
     """The same in one line."""
     told = []
     if effect.forfeited:
         become = "becomes a forfeit" if len(effect.forfeited) == 1 else "become forfeits"
-        told.append(_games(effect.forfeited, become))
+        told.append(_games(contest, effect.forfeited, become))
     if effect.discarded:
         count = "counts" if len(effect.discarded) == 1 else "count"
-        told.append(_games(effect.discarded, f"no longer {count}"))
+        told.append(_games(contest, effect.discarded, f"no longer {count}"))
     if effect.restored:
         count = "counts" if len(effect.restored) == 1 else "count"
-        told.append(_games(effect.restored, f"{count} again"))
+        told.append(_games(contest, effect.restored, f"{count} again"))
     if not effect.loses_games:
         told.append("no played game is lost")
     places = [f"{each.name} {_place(each.before)} to {_place(each.after)}" for each in effect.places]
@@ -122,8 +125,9 @@ def effect_words(effect: Effect) -> str:
     return "; ".join(told)
 
 
-def _games(games: list[str], what: str) -> str:
-    return f"{views.count(len(games), 'played game')} {what} ({', '.join(_first(games, GAMES_NAMED))})"
+def _games(contest: Contest, games: list[str], what: str) -> str:
+    named = _first([game_words(contest, game) for game in games], GAMES_NAMED)
+    return f"{views.count(len(games), 'played game')} {what} ({BETWEEN_GAMES.join(named)})"
 
 
 def _first(all_: list[str], most: int) -> list[str]:

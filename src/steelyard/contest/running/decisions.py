@@ -209,7 +209,7 @@ def _read_progress(journal: ContestJournal) -> Progress:
 def _record(journal: ContestJournal, before: Progress, entry: AnyEntry, told: str) -> str:
     """Write the entry into the journal, and say what it changes."""
     journal.add(entry)
-    return f"{told}; {effect_words(preview(before, entry))}"
+    return f"{told}; {effect_words(preview(before, entry), before.contest)}"
 
 
 def _entrant(contest: Contest, name: str) -> Entrant:

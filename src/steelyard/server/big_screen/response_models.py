@@ -53,19 +53,23 @@ class ScreenCourse(BaseModel):
     tables: list[Table]
     bracket: Brackets | None
     podium: list[PodiumPlace]
+    winners: list[str]
+    """Who came first when house bots count too."""
     final: Final | None
 
 
 class GameOfMatch(BaseModel):
     id: str
     board: int
+    boards: int
+    of: int
+    """Boards and games of the match that were scheduled when it was played."""
     points: Points | None
 
 
 class Match(BaseModel):
     title: str
     names: tuple[str, str | None]
-    boards: int
     games: list[GameOfMatch]
     points: list[str]
     unit: str

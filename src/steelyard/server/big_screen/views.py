@@ -8,7 +8,6 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from steelyard import bots
 from steelyard.contest.report.bracket import THIRD_PLACE
 from steelyard.contest.report.standings_tables import HEADS, note
 from steelyard.contest.report.table_model import number
@@ -17,7 +16,7 @@ from steelyard.server.contests import views
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
-    from steelyard.contest.model import Contest, Pairing
+    from steelyard.contest.model import Pairing
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import StageProgress
     from steelyard.contest.standings.ranking import Table
@@ -45,16 +44,9 @@ def phase(state: State, *, waits: bool, prepares: bool, undecided: bool) -> Phas
     return BEFORE[state]
 
 
-def house_bots(contest: Contest) -> frozenset[str]:
-    """The entrants that are no team's; none where no team takes part, because then somebody has to win."""
-    built_in = bots.names(contest.file.game)
-    houses = {entrant.name for entrant in contest.entrants if entrant.bot in built_in}
-    return frozenset() if len(houses) == len(contest.entrants) else frozenset(houses)
-
-
 def course(progress: Progress, seq: int, links: views.WebLinks) -> dict[str, Any]:
     """How it stands, for people who look from afar."""
-    houses = house_bots(progress.contest)
+    houses = views.house_bots(progress.contest)
     bracketed = [stage for stage in progress.stages if stage.brackets]
     return {
         "seq": seq,
@@ -67,6 +59,9 @@ def course(progress: Progress, seq: int, links: views.WebLinks) -> dict[str, Any
         "tables": [_ranking(progress, houses)] if progress.done else _tables(progress, houses),
         "bracket": views.brackets(progress, bracketed[-1], links) if bracketed else None,
         "podium": views.podium(progress, houses) if progress.done else [],
+        "winners": [each["name"] for each in views.podium(progress) if each["place"] == 1]
+        if progress.done
+        else [],
         "final": _final(progress) if progress.done else None,
     }
 
@@ -92,7 +87,8 @@ def shown_matches(known: dict[str, Match], games: Iterable[str]) -> list[dict[st
 def _match(match: Match) -> dict[str, Any]:
     """Its games in the order in which they were played, then those to come.
 
-    A game's id ends with the number of its board; each board is played from both sides.
+    A game's id ends with the number of its board; each board is played from both sides. Each game
+    counts the games and boards that were known when it was played: extra boards tell that it was level.
     """
     stage, pairing, ended = match
     boards = [int(slot.id.rpartition("/")[2]) for slot in pairing.slots]
@@ -100,15 +96,18 @@ def _match(match: Match) -> dict[str, Any]:
         zip(pairing.slots, boards, pairing.results, strict=True),
         key=lambda game: (game[2] is None, ended.get(game[0].id, 0.0)),
     )
+    ordinary = len({*boards}) - pairing.extra
+    scheduled = len(boards) - 2 * pairing.extra
     table = next((table for table in stage.tables if pairing.first in table.names), None)
     return {
         "title": _title(stage, pairing),
         "names": [pairing.first, pairing.second],
-        "boards": len({*boards}),
         "games": [
             {
                 "id": slot.id,
                 "board": board,
+                "boards": max(board, ordinary),
+                "of": scheduled + 2 * max(0, board - ordinary),
                 "points": None
                 if result is None
                 else result.points[:: 1 if slot.seats[0] == pairing.first else -1],

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from steelyard import games
 from steelyard.contest.running import decisions
 from steelyard.contest.running.decision_effects import effect_words, preview
+from steelyard.contest.running.game_words import game_words
 from steelyard.contest.standings.grade_figures import formula_names
 from steelyard.contest.standings.grade_formula import Formula
 from steelyard.server.contests import file, messages, pages
@@ -187,7 +188,11 @@ async def preview_decision(
     return json(
         {
             **effect._asdict(),
-            "told": effect_words(effect),
+            **{
+                what: [game_words(follower.contest, game) for game in getattr(effect, what)]
+                for what in ("forfeited", "discarded", "restored", "due")
+            },
+            "told": effect_words(effect, follower.contest),
             "loses_games": effect.loses_games,
             "places": [each._asdict() for each in effect.places],
             "grades": [

@@ -162,6 +162,8 @@ class Course(BaseModel):
     to_come: int
     seconds_left: float | None
     podium: list[PodiumPlace]
+    houses: list[str]
+    """Built-in bots that fill up the field."""
     field: list[EntrantState]
     stages: list[StageShown]
     ranking: Sheet

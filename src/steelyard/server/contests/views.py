@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Any
 
+from steelyard import bots
 from steelyard.contest.model import TEACHER_STAGE
 from steelyard.contest.report.bracket import THIRD_PLACE
 from steelyard.contest.report.entrant_changes import is_replaced, stage_remarks
@@ -72,11 +73,19 @@ def overview(progress: Progress, seq: int, links: WebLinks) -> dict[str, Any]:
         "to_come": 0 if progress.done else progress.games_to_come(),
         "seconds_left": None if progress.done else seconds_left(progress),
         "podium": podium(progress) if progress.done else [],
+        "houses": sorted(house_bots(progress.contest)),
         "field": _field(progress),
         "stages": [_stage(progress, each, links) for each in progress.stages],
         "ranking": sheet_json(final_ranking(progress, links)),
         "recent": recent_games(progress, links),
     }
+
+
+def house_bots(contest: Contest) -> frozenset[str]:
+    """The entrants that are no team's; none where no team takes part, because then somebody has to win."""
+    built_in = bots.names(contest.file.game)
+    houses = {entrant.name for entrant in contest.entrants if entrant.bot in built_in}
+    return frozenset() if len(houses) == len(contest.entrants) else frozenset(houses)
 
 
 def podium(progress: Progress, without: Container[str] = ()) -> list[dict[str, Any]]:
@@ -239,7 +248,7 @@ def game_json(progress: Progress, slot: Slot, result: Result, links: WebLinks) -
         "round": slot.round,
         "seats": slot.seats,
         "slugs": [slugs[name] for name in slot.seats],
-        "board": slot.board.label if result.played else "",
+        "board": slot.board.words if result.played else "",
         "points": result.points,
         "result": result_words(progress.contest.game, slot, result),
         "reason": result.reason,

@@ -85,13 +85,20 @@ function registering(own) {
   const name = input("name", "text", "username");
   const password = input("new-password", "password", "new-password");
   const invite = input("code", "text", "off", code);
+  const door = h("div", { role: "status" });
   invite.required = own.registering === "invited" && !secrets.admin;
   const send = async () => {
     const given = {
       ...(invite.value.trim() && { code: invite.value.trim() }),
       ...(secrets.admin && { link: secrets.admin }),
     };
-    await post("/api/account/register", { name: name.value, password: password.value, ...given });
+    fill(door);
+    try {
+      await post("/api/account/register", { name: name.value, password: password.value, ...given });
+    } catch (problem) {
+      if (given.code) fill(door, await contestDoor(given.code));
+      throw problem;
+    }
     await takeOver().catch(() => {}); // the account is there without it
     noticeOnNextPage(words.registered(name.value.trim()));
     await enter();
@@ -107,8 +114,20 @@ function registering(own) {
       field(words.name, name, words.nameHint),
       field(words.password, password, words.passwordHint),
       field(words.code, invite, invite.required ? words.codeHint : words.codeOptional),
+      door,
     ),
   );
+}
+
+/** Where the code of a contest leads, if it is one. @param {string} given */
+async function contestDoor(given) {
+  try {
+    const { contest } = await get(`/api/contests/join?code=${encodeURIComponent(given)}`);
+    const link = h("a", { href: `/join/${encodeURIComponent(given)}` }, words.joinContest(contest.name));
+    return h("p", { class: "offer" }, words.contestCode, " ", link);
+  } catch {
+    return null; // it is no contest's either
+  }
 }
 
 function resetting() {

@@ -1,5 +1,6 @@
 // The page of a contest: standings, live games, the team's own games; for its organiser, the controls.
 
+import { marked } from "../parts/big_screen/ending.js";
 import { Desk } from "../parts/contests/organiser.js";
 import { fill, h, say } from "../parts/page/dom.js";
 import { Entrants } from "../parts/contests/entrants.js";
@@ -148,6 +149,8 @@ class ContestPage {
   /** @param {any} course */
   drawPodium(course) {
     this.podium.hidden = !course?.podium.length;
+    const houses = course?.houses ?? [];
+    const best = course?.podium.find((/** @type {{name: string}} */ { name }) => !houses.includes(name))?.place;
     fill(
       this.podium,
       (course?.podium ?? []).map((/** @type {{place: number, name: string}} */ each) =>
@@ -158,8 +161,9 @@ class ContestPage {
             "span",
             { class: "small quiet" },
             each.place === 1 ? words.page.winner : words.page.place(each.place),
+            best > 1 && each.place === best && !houses.includes(each.name) && ` (${words.page.bestTeam})`,
           ),
-          h("strong", {}, each.name),
+          h("strong", {}, marked(each.name, houses)),
         ),
       ),
     );

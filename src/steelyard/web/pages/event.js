@@ -1,6 +1,7 @@
 // The big screen: follows the running contest by itself.
 
 import { Countdown } from "../parts/big_screen/countdown.js";
+import { marked } from "../parts/big_screen/ending.js";
 import { HeldEvents } from "../parts/big_screen/held-events.js";
 import { matchOf, nextPair } from "../parts/big_screen/matches.js";
 import { Panel } from "../parts/big_screen/panel.js";
@@ -39,7 +40,6 @@ class EventPage {
     this.projector = new Projector({
       onShow: (live) => this.drawScore(live),
       onReplay: (game) => this.holdBack(game),
-      onReplayed: (game) => this.held.reveal(game),
       onMode: () => this.showNewest(),
       onPause: (ms) => this.countdown.set(this.held.newest?.phase === "running" ? Date.now() + ms : 0, eventWords.nextIn),
     });
@@ -133,9 +133,11 @@ class EventPage {
     return fresh;
   }
 
-  /** While a game is shown again, what has happened since waits. */
+  /** While a game is shown, what tells its end waits. */
   showNewest() {
-    if (!this.projector.replaying) this.held.release();
+    const { current } = this.projector;
+    if (current) this.held.holdBack(current);
+    else this.held.release();
     this.draw();
   }
 
@@ -184,7 +186,7 @@ class EventPage {
   drawNext(event) {
     const pair = event.contest && ["running", "preparing"].includes(event.phase) ? nextPair(event, this.match) : null;
     this.coming.hidden = !pair;
-    if (pair) say(this.next, words.page.pair(pair));
+    if (pair) say(this.next, words.page.pair(pair.map((name) => marked(name, event.course?.houses ?? []))));
   }
 
   /** Where there is no board to show. @param {import("../parts/big_screen/matches.js").Event} event */
@@ -207,7 +209,7 @@ class EventPage {
 
   /** @param {import("../parts/big_screen/matches.js").Course} course */
   drawWinner(course) {
-    const key = JSON.stringify([course.podium, course.final]);
+    const key = JSON.stringify([course.podium, course.winners, course.final]);
     if (this.middle.dataset.podium === key) return;
     this.middle.dataset.podium = key;
     fill(this.middle, podium(course));

@@ -37,15 +37,15 @@ async function start() {
     main.append(
       h("p", { class: "quiet" }, words.page.progress(course.games, course.to_come, null)),
       h("h2", {}, course.done ? words.page.ranking : words.page.rankingNow),
-      sheetTable(course.ranking, { links: false }),
+      sheetTable(course.ranking, { links: false, houses: course.houses }),
     );
     for (const stage of course.stages) {
       main.append(h("h2", {}, translated(stage.title)));
-      if (stage.bracket) main.append(bracketOf(stage.bracket, { links: false }));
+      if (stage.bracket) main.append(bracketOf(stage.bracket, { links: false, houses: course.houses }));
       main.append(...stageRemarks(stage));
       for (const table of stage.tables) main.append(
         h("h3", {}, translated(table.title)),
-        sheetTable(table, { links: false }),
+        sheetTable(table, { links: false, houses: course.houses }),
       );
     }
     for (const cross of await get(`/api/contests/${id}/cross`))

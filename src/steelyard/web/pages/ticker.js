@@ -1,8 +1,9 @@
 // The event on a phone: who plays, the score, what comes next, the order of the teams.
 
+import { ending, marked } from "../parts/big_screen/ending.js";
 import { halves, matchOf, nextPair, scoreAt } from "../parts/big_screen/matches.js";
 import { boardOf } from "../parts/big_screen/scoreboard.js";
-import { standings } from "../parts/big_screen/standings.js";
+import { standings, titleOf } from "../parts/big_screen/standings.js";
 import { fill, h, say } from "../parts/page/dom.js";
 import { emblem } from "../parts/page/icons.js";
 import { get } from "../parts/page/http.js";
@@ -36,15 +37,16 @@ function draw(event) {
   document.title = title.textContent ?? "";
   say(status, contest ? statusOf(event) : eventWords.none);
   if (!contest) return fill(body);
+  const houses = course?.houses ?? [];
   const current = phase === "over" ? null : latest(event);
   const next = ["running", "preparing"].includes(phase) ? nextPair(event, current?.match ?? null) : null;
   fill(
     body,
     phase === "over" && course && winner(course),
-    current && score(current),
-    next && h("section", { class: "next" }, h("h2", {}, eventWords.next), h("p", {}, words.page.pair(next))),
+    current && score(current, houses),
+    next && h("section", { class: "next" }, h("h2", {}, eventWords.next), h("p", {}, words.page.pair(next.map((name) => marked(name, houses))))),
     (course?.tables ?? []).map((table) =>
-      h("section", {}, h("h2", {}, table.title || words.page.ranking), standings(table)),
+      h("section", {}, h("h2", {}, titleOf(table, houses)), standings(table)),
     ),
     !course && names(event),
     h("p", {}, h("a", { class: "button", href: `/c/${contest.id}` }, eventWords.whole)),
@@ -65,8 +67,8 @@ function latest({ playing, course, matches }) {
   return match && { match, game };
 }
 
-/** @param {{match: import("../parts/big_screen/matches.js").Match, game: string}} current */
-function score({ match, game }) {
+/** @param {{match: import("../parts/big_screen/matches.js").Match, game: string}} current @param {string[]} houses */
+function score({ match, game }, houses) {
   const found = match.games.find(({ id }) => id === game);
   const points = scoreAt(match, game, true);
   return h(
@@ -77,7 +79,7 @@ function score({ match, game }) {
       h(
         "p",
         { class: "side" },
-        h("strong", {}, name),
+        h("strong", {}, marked(name, houses)),
         h("span", { class: "quiet" }, match.points[side] ? eventWords.points(match.points[side], match.unit) : ""),
         h("span", { class: "score figures" }, halves(points[side])),
       ),
@@ -86,14 +88,14 @@ function score({ match, game }) {
 }
 
 /** @param {import("../parts/big_screen/matches.js").Course} course */
-function winner({ podium, final }) {
-  const first = podium.filter(({ place }) => place === 1).map(({ name }) => name);
+function winner(course) {
+  const { title: head, names: first, lines } = ending(course);
   return h(
     "section",
     { class: "match-on" },
-    h("p", { class: "quiet" }, first.length > 1 ? eventWords.overLevel : eventWords.over),
+    h("p", { class: "quiet" }, head),
     h("p", { class: "winner" }, first.join(", ")),
-    final && h("p", {}, eventWords.final(translated(final.title), final.names, final.score.map(halves), translated(final.why))),
+    lines.map((line) => h("p", {}, line)),
   );
 }
 

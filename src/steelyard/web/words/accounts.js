@@ -19,6 +19,8 @@ export const words = {
   code: "Invite code",
   codeHint: "From your teacher or the organiser",
   codeOptional: "Only if you have one",
+  contestCode: "This is the code of a contest.",
+  joinContest: (/** @type {string} */ name) => `Join ${name}`,
   forgotten: "Forgot your password? Your teacher or the organiser can give you a link to set a new one.",
   reset: "Set a new password",
   registered: (/** @type {string} */ name) => `Your account ${name} is ready, and you are signed in.`,

@@ -84,6 +84,7 @@ export const words = {
       replaced: "replaced by another version",
     },
     winner: "Winner",
+    bestTeam: "best team",
     place: (/** @type {number} */ place) => `Place ${place}`,
     watch: "Watch",
     turn: (/** @type {number} */ turn) => `turn ${turn}`,

@@ -48,7 +48,7 @@ export const deskWords = {
   /** What follows from each decision, by the rules. @type {Record<string, (name: string, version?: number) => string>} */
   follows: {
     disqualify: (name) =>
-      `${name} plays no more. It loses every game of the current round, also those that it has won, forfeits the games to come, and comes last in the ranking.`,
+      `${name} plays no more. It loses every game of the current round and every game against the teacher's bot, also those that it has won, and forfeits the games to come. Finished rounds stand: in a bracket it stays where it came to, in the ranking it comes last.`,
     withdraw: (name) =>
       `${name} plays no more. The games that it has played count, and it forfeits the games to come.`,
     reinstate: (name) =>

@@ -89,7 +89,8 @@ class Schedule:
     def with_extra_board(self, match: Pairing, boards: MatchBoards, number: int) -> Pairing:
         """The match with its extra board of that number (from 0), played twice."""
         self.progress.extra_games += 2
-        return self._with_board(match, boards, board_count(boards.boards) + number, twice=True)
+        longer = self._with_board(match, boards, board_count(boards.boards) + number, twice=True)
+        return replace(longer, extra=number + 1)
 
     def add(self, match: Pairing) -> None:
         """The match takes place; its games without a result are to be played."""

@@ -1,7 +1,7 @@
-// What the screen tells of the contest: while a game is shown again, as it stood before that game had ended.
+// What the screen tells of the contest: while a game is shown, as it stood before that game had ended.
 
 /** @typedef {import("./matches.js").Event} Event */
-/** @typedef {{ended: number | null}} Game */
+/** One that is live has not ended. @typedef {{id: string, ended?: number | null}} Game */
 
 export class HeldEvents {
   constructor() {
@@ -30,12 +30,6 @@ export class HeldEvents {
     return last >= 0;
   }
 
-  /** A game has been shown to its end: show the first that tells it. @param {Game} game */
-  reveal(game) {
-    const first = this.events.findIndex(({ course }) => course && tells(course, game));
-    if (first > 0) this.events.splice(0, first);
-  }
-
   /** Show the newest. */
   release() {
     this.events.splice(0, this.events.length - 1);
@@ -43,6 +37,6 @@ export class HeldEvents {
 }
 
 /** Games are told in the order in which they ended. @param {import("./matches.js").Course} course @param {Game} game */
-function tells({ recent }, { ended }) {
-  return (recent[0]?.ended ?? 0) >= (ended ?? 0);
+function tells({ recent }, { id, ended }) {
+  return recent.some((each) => each.id === id) || (recent[0]?.ended ?? 0) >= (ended ?? Infinity);
 }

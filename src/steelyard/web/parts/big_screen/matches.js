@@ -4,8 +4,7 @@
  * @typedef {object} Match
  * @property {string} title the round of a bracket, or the stage
  * @property {string[]} names
- * @property {number} boards how many boards it is played on
- * @property {{id: string, board: number, points: number[] | null}[]} games as they were played, then those to come; points in the order of the names
+ * @property {{id: string, board: number, boards: number, of: number, points: number[] | null}[]} games as they were played, then those to come; boards and games of the match as known when it was played; points in the order of the names
  * @property {string[]} points what both have in the table; empty in a bracket
  * @property {string} unit of these points
  */
@@ -29,6 +28,7 @@
  * @property {Table[]} tables
  * @property {import("../contests/bracket.js").Bracket | null} bracket
  * @property {{place: number, name: string}[]} podium
+ * @property {string[]} winners with house bots
  * @property {{title: string, names: string[], score: number[], why: string} | null} final
  */
 /**

@@ -1,11 +1,10 @@
 // The panel beside the board: table, bracket and next games, a page at a time; what does not fit comes next.
 
 import { eventWords } from "../../words/big-screen.js";
-import { words } from "../../words/contests.js";
 import { bracketOf } from "../contests/bracket.js";
 import { fill, h } from "../page/dom.js";
-import { standings } from "./standings.js";
-import { translated } from "../page/sentences.js";
+import { marked } from "./ending.js";
+import { standings, titleOf } from "./standings.js";
 
 /** @typedef {import("../contests/bracket.js").Bracket} Bracket */
 /** @typedef {import("./matches.js").Event} Event */
@@ -73,15 +72,15 @@ function pagesOf({ course, coming, phase }) {
   /** @type {Page[]} */
   const pages = [];
   const brackets = course.bracket && !course.done ? [course.bracket, ...(course.bracket.more ?? [])] : [];
-  for (const bracket of brackets) pages.push(bracketPage(bracket));
+  for (const bracket of brackets) pages.push(bracketPage(bracket, course.houses));
   for (const table of course.tables)
-    if (table.rows.length) pages.push({ title: translated(table.title) || words.page.ranking, body: standings(table) });
-  if (coming.length && phase !== "over") pages.push({ title: eventWords.coming, body: comingList(coming) });
+    if (table.rows.length) pages.push({ title: titleOf(table, course.houses), body: standings(table) });
+  if (coming.length && phase !== "over") pages.push({ title: eventWords.coming, body: comingList(coming, course.houses) });
   return pages;
 }
 
-/** The rounds that are being played; where these do not fit, the first of them. @param {Bracket} bracket @returns {Page} */
-function bracketPage(bracket) {
+/** The rounds that are being played; where these do not fit, the first of them. @param {Bracket} bracket @param {string[]} houses @returns {Page} */
+function bracketPage(bracket, houses) {
   const open = bracket.rounds.findIndex(({ matches }) => matches.some((match) => match && match.winner === null));
   const from = Math.max(0, Math.min(open < 0 ? Infinity : open, bracket.rounds.length - ROUNDS));
   const rounds = bracket.rounds.slice(from, from + ROUNDS);
@@ -89,13 +88,13 @@ function bracketPage(bracket) {
   const round = bracket.rounds[open < 0 ? bracket.rounds.length - 1 : open];
   return {
     title: eventWords.bracket,
-    body: bracketOf({ rounds, third }, { links: false }),
-    instead: { title: eventWords.bracket, body: bracketOf({ rounds: [round], third: null }, { links: false }) },
+    body: bracketOf({ rounds, third }, { links: false, houses }),
+    instead: { title: eventWords.bracket, body: bracketOf({ rounds: [round], third: null }, { links: false, houses }) },
   };
 }
 
-/** @param {{seats: string[]}[]} coming */
-function comingList(coming) {
-  const pairs = [...new Set(coming.map((each) => each.seats.toSorted().join(" \u2013 ")))];
+/** @param {{seats: string[]}[]} coming @param {string[]} houses */
+function comingList(coming, houses) {
+  const pairs = [...new Set(coming.map((each) => each.seats.toSorted().map((name) => marked(name, houses)).join(" \u2013 ")))];
   return h("ol", { class: "coming" }, pairs.map((pair) => h("li", {}, pair)));
 }

@@ -1,22 +1,20 @@
 // The winner's page: who won, how the final ended, the first three; paper strips fall once.
 
-import { eventWords } from "../../words/big-screen.js";
 import { h } from "../page/dom.js";
-import { halves } from "./matches.js";
-import { translated } from "../page/sentences.js";
+import { ending } from "./ending.js";
 
 const STRIPS = 70;
 const FALL_MS = [6000, 11_000];
 const LONG = 16; // characters of a name that needs smaller letters
-const PLACES = [2, 1, 3]; // from left to right; the winner's name is above
+const PLACES = [2, 1, 3]; // from left to right
 
 /** @param {import("./matches.js").Course} course */
-export function podium({ podium: first, final }) {
-  const at = (/** @type {number} */ place) => first.filter((each) => each.place === place).map(({ name }) => name);
-  const winners = at(1);
-  const name = winners.join(", ");
+export function podium(course) {
+  const at = (/** @type {number} */ place) => course.podium.filter((each) => each.place === place).map(({ name }) => name);
+  const { title, names, lines } = ending(course);
+  const name = names.join(", ");
   return [
-    h("p", { class: "quiet large" }, winners.length > 1 ? eventWords.overLevel : eventWords.over),
+    h("p", { class: "quiet large" }, title),
     h("p", { class: name.length > LONG ? "winner long" : "winner" }, name),
     h(
       "ol",
@@ -25,12 +23,12 @@ export function podium({ podium: first, final }) {
         h(
           "li",
           { class: `place-${place}`, value: place },
-          place > 1 && h("span", { class: "names" }, at(place).map((each) => h("strong", {}, each))),
+          h("span", { class: "names" }, at(place).map((each) => h("strong", {}, each))),
           h("span", { class: "block figures" }, place),
         ),
       ),
     ),
-    final && h("p", { class: "final" }, eventWords.final(translated(final.title), final.names, final.score.map(halves), translated(final.why))),
+    ...lines.map((line) => h("p", { class: "final" }, line)),
   ];
 }
 

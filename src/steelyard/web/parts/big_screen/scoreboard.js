@@ -42,7 +42,7 @@ export class Scoreboard {
       const seat = live.players.indexOf(names[number]);
       say(side.name, names[number]);
       side.name.classList.toggle("long", names[number].length > LONG);
-      say(side.points, match?.points.length ? pointsOf(names[number], course) : "");
+      say(side.points, pointsOf(names[number], match, course));
       say(side.figures, live.score.map(({ name, values }) => eventWords.figure(values[seat], name)).join(", "));
       side.tanks.forEach((tank, its) => tank.toggleAttribute("hidden", its !== seat));
       side.element.classList.toggle("won", live.over && live.winner === seat);
@@ -55,9 +55,10 @@ export class Scoreboard {
   }
 }
 
-/** What somebody has in the table on show. @param {string} name @param {Course} course */
-function pointsOf(name, { houses, tables }) {
+/** What somebody has in the table on show. @param {string} name @param {Match | null} match @param {Course} course */
+function pointsOf(name, match, { houses, tables }) {
   if (houses.includes(name)) return eventWords.house;
+  if (!match?.points.length) return "";
   const table = tables.find(({ rows }) => rows.some((row) => row.name === name));
   const points = table?.rows.find((row) => row.name === name)?.points;
   return table && points ? eventWords.points(points, table.unit) : "";
@@ -65,6 +66,6 @@ function pointsOf(name, { houses, tables }) {
 
 /** Which game of the match, and on which of its boards. @param {Match} match @param {Match["games"][number]} game */
 export function boardOf(match, game) {
-  const number = eventWords.game(numberOf(match, game.id), match.games.length);
-  return match.boards > 1 ? `${number}, ${eventWords.board(game.board, match.boards)}` : number;
+  const number = eventWords.game(numberOf(match, game.id), game.of);
+  return game.boards > 1 ? `${number}, ${eventWords.board(game.board, game.boards)}` : number;
 }

@@ -3,6 +3,13 @@
 import { eventWords } from "../../words/big-screen.js";
 import { words } from "../../words/contests.js";
 import { h } from "../page/dom.js";
+import { translated } from "../page/sentences.js";
+
+/** What a table is of; house bots are in none. @param {import("./matches.js").Table} table @param {string[]} houses */
+export function titleOf({ title }, houses) {
+  const named = translated(title) || words.page.ranking;
+  return houses.length ? eventWords.teamsOnly(named) : named;
+}
 
 /** @param {import("./matches.js").Table} table */
 export function standings({ title, unit, rows, cut }) {
@@ -10,7 +17,7 @@ export function standings({ title, unit, rows, cut }) {
   return h(
     "table",
     { class: "standings" },
-    h("caption", { class: "unseen" }, title || words.page.ranking),
+    h("caption", { class: "unseen" }, translated(title) || words.page.ranking),
     counted && h(
       "thead",
       {},

@@ -17,21 +17,24 @@ import { translated } from "../page/sentences.js";
 /** @typedef {{title: string, matches: (Match | null)[]}} Round null: nobody plays here, because of byes */
 /** @typedef {{rounds: Round[], third: (Match & {title: string}) | null, more?: Bracket[]}} Bracket */
 
-/** @param {Bracket} bracket @param {{links?: boolean}} how */
-export function bracketOf(bracket, { links = true } = {}) {
+/** @typedef {{links: boolean, houses: string[]}} How */
+
+/** @param {Bracket} bracket @param {{links?: boolean, houses?: string[]}} how whether matches are links; which names are those of house bots */
+export function bracketOf(bracket, { links = true, houses = [] } = {}) {
+  const how = { links, houses };
   const brackets = [bracket, ...(bracket.more ?? [])];
   return h(
     "div",
     { class: "wide", tabindex: "0" },
     brackets.flatMap((each) => [
-      h("div", { class: "bracket" }, each.rounds.map((_, number) => column(each.rounds, number, links))),
-      each.third && third(each.third, links),
+      h("div", { class: "bracket" }, each.rounds.map((_, number) => column(each.rounds, number, how))),
+      each.third && third(each.third, how),
     ]),
   );
 }
 
-/** @param {Round[]} rounds @param {number} number @param {boolean} links */
-function column(rounds, number, links) {
+/** @param {Round[]} rounds @param {number} number @param {How} how */
+function column(rounds, number, how) {
   const { title, matches } = rounds[number];
   const straight = rounds[number + 1]?.matches.length === matches.length;
   const before = rounds[number - 1]?.matches ?? [];
@@ -39,7 +42,7 @@ function column(rounds, number, links) {
   const slots = matches.map((match, position) => {
     const leading = before.slice(position * lead, (position + 1) * lead).some((each) => each !== null);
     const kind = `slot${match ? "" : " gap"}${leading ? " led" : ""}`;
-    return h("div", { class: kind }, match && matchBox(match, links));
+    return h("div", { class: kind }, match && matchBox(match, how));
   });
   return h(
     "div",
@@ -49,13 +52,13 @@ function column(rounds, number, links) {
   );
 }
 
-/** @param {Match & {title: string}} match @param {boolean} links */
-function third(match, links) {
-  return h("div", { class: "third" }, h("h3", {}, translated(match.title)), matchBox(match, links));
+/** @param {Match & {title: string}} match @param {How} how */
+function third(match, how) {
+  return h("div", { class: "third" }, h("h3", {}, translated(match.title)), matchBox(match, how));
 }
 
-/** @param {Match} match @param {boolean} links */
-function matchBox(match, links) {
+/** @param {Match} match @param {How} how */
+function matchBox(match, { links, houses }) {
   const sides = match.names.map((name, side) => {
     const won = name !== null && name === match.winner && !match.bye;
     const out = match.winner !== null && !won && !match.bye;
@@ -63,6 +66,7 @@ function matchBox(match, links) {
       "div",
       { class: `side${won ? " won" : ""}${out ? " out" : ""}` },
       h("span", { class: "name" }, name ?? (match.bye ? words.page.bye : words.page.open)),
+      name !== null && houses.includes(name) && h("span", { class: "small quiet" }, words.page.house),
       match.marks?.[side] && h("span", { class: "small quiet" }, match.marks[side]),
       h("span", { class: "score figures" }, match.score ? String(match.score[side]) : ""),
     );

@@ -2,6 +2,7 @@
 
 import { deskWords } from "../../words/organiser.js";
 import { h } from "../page/dom.js";
+import { translated } from "../page/sentences.js";
 
 /** @typedef {{name: string, before: number | null, after: number | null}} Change */
 /**
@@ -34,10 +35,10 @@ export function effectList({ forfeited, discarded, restored, due, open, to_come:
   );
 }
 
-/** A sentence about games, and which they are. @param {string[]} ids @param {string} sentence */
-function games(ids, sentence) {
-  const named = ids.length > 0 && h("details", {}, h("summary", {}, words.which), h("ul", {}, ids.map((id) => h("li", {}, id))));
-  return h("li", {}, sentence, named);
+/** A sentence about games, and which they are. @param {string[]} named @param {string} sentence */
+function games(named, sentence) {
+  const list = named.length > 0 && h("details", {}, h("summary", {}, words.which), h("ul", {}, named.map((game) => h("li", {}, translated(game)))));
+  return h("li", {}, sentence, list);
 }
 
 /** @param {Change[]} all @param {string} title @param {(change: Change) => string} sentence */

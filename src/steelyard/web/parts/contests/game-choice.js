@@ -48,5 +48,5 @@ export class GameChoice {
 /** @param {any} game */
 function inWords(game) {
   const round = game.round ? `, ${words.page.round(game.round).toLowerCase()}` : "";
-  return `${translated(game.title)}${round}: ${game.seats.join(" \u2013 ")}, ${translated(game.board)}, ${translated(game.result)}`;
+  return `${translated(game.title)}${round}: ${game.seats.join(" \u2013 ")}, ${words.page.column.board} ${translated(game.board)}, ${translated(game.result)}`;
 }

@@ -26,6 +26,7 @@ export class LiveBoard {
     );
     this.game = "";
     this.shown = -1;
+    this.over = false;
   }
 
   /** @param {number} seat */
@@ -40,6 +41,7 @@ export class LiveBoard {
     const step = live.id === this.game && live.turn === this.shown + 1;
     this.game = live.id;
     this.shown = live.turn;
+    this.over = live.over;
     this.element.dataset.game = live.id;
     this.element.dataset.turn = String(live.turn);
     this.element.classList.toggle("over", live.over);
@@ -56,6 +58,7 @@ export class LiveBoard {
 
   clear() {
     this.game = "";
+    this.over = false;
     fill(this.turn);
   }
 }

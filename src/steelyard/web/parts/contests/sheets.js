@@ -1,5 +1,6 @@
 // A sheet of the report as a table: text and number columns, with links in cells.
 
+import { words } from "../../words/contests.js";
 import { h } from "../page/dom.js";
 import { translated } from "../page/sentences.js";
 
@@ -20,8 +21,8 @@ const UNIT = "games";
  * @property {Cell[][]} rows
  */
 
-/** @param {Sheet} sheet @param {{most?: number, links?: boolean, dense?: boolean}} how */
-export function sheetTable(sheet, { most = Infinity, links = true, dense = false } = {}) {
+/** @param {Sheet} sheet @param {{links?: boolean, dense?: boolean, houses?: string[]}} how */
+export function sheetTable(sheet, { links = true, dense = false, houses = [] } = {}) {
   const table = h(
     "div",
     { class: "wide", tabindex: "0", role: "region", "aria-label": translated(sheet.title) || sheet.columns.map(headOf).join(", ") },
@@ -49,11 +50,11 @@ export function sheetTable(sheet, { most = Infinity, links = true, dense = false
       h(
         "tbody",
         {},
-        sheet.rows.slice(0, most).map((row, number) =>
+        sheet.rows.map((row, number) =>
           h(
             "tr",
             { class: sheet.marked.includes(number) && "cut" },
-            row.map((cell, place) => shown(cell, sheet.columns[place], { number: !sheet.words[place], links })),
+            row.map((cell, place) => shown(cell, sheet.columns[place], { number: !sheet.words[place], links, houses })),
           ),
         ),
       ),
@@ -68,14 +69,15 @@ function legendOf(meanings) {
   return h("dl", { class: "legend" }, meanings.map(([column, meaning]) => [h("dt", {}, headOf(column)), h("dd", {}, translated(meaning))]).flat());
 }
 
-/** @param {Cell} cell @param {string} column @param {{number: boolean, links: boolean}} how */
-function shown(cell, column, { number, links }) {
+/** @param {Cell} cell @param {string} column @param {{number: boolean, links: boolean, houses: string[]}} how */
+function shown(cell, column, { number, links, houses }) {
   const kinds = [number && "n", cell.kind].filter(Boolean).join(" ");
   const text = number || column === "name" ? cell.text : translated(cell.text);
   return h(
     "td",
     { class: kinds || null, "data-head": !UNNAMED.has(column) && headOf(column) },
     links && cell.to && text ? h("a", { href: cell.to }, text) : text,
+    column === "name" && houses.includes(text) && h("span", { class: "small quiet" }, ` (${words.page.house})`),
   );
 }
 

@@ -32,13 +32,13 @@ export class Standings {
     if (!course) return fill(this.element);
     fill(
       this.element,
-      [...course.stages].reverse().map(stageSection),
+      [...course.stages].reverse().map((stage) => stageSection(stage, course.houses)),
       course.stages.length > 1 &&
         h(
           "section",
           { class: "stage" },
           h("h2", {}, course.done ? words.page.ranking : words.page.rankingNow),
-          sheetTable(course.ranking),
+          sheetTable(course.ranking, { houses: course.houses }),
         ),
     );
     this.drawCross();
@@ -61,14 +61,14 @@ export class Standings {
   }
 }
 
-/** @param {any} stage */
-function stageSection(stage) {
+/** @param {any} stage @param {string[]} houses */
+function stageSection(stage, houses) {
   return h(
     "section",
     { id: `stage-${stage.slug}`, class: "stage" },
     h("h2", {}, translated(stage.title)),
-    stage.bracket && bracketOf(stage.bracket),
-    stage.tables.map((/** @type {any} */ table) => [table.title && h("h3", {}, translated(table.title)), sheetTable(table)]).flat(),
+    stage.bracket && bracketOf(stage.bracket, { houses }),
+    stage.tables.map((/** @type {any} */ table) => [table.title && h("h3", {}, translated(table.title)), sheetTable(table, { houses })]).flat(),
     stage.by_lot.length > 0 && h("p", { class: "small quiet" }, words.page.byLot(stage.by_lot.join(", "))),
     stageRemarks(stage),
   );

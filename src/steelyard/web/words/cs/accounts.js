@@ -20,6 +20,8 @@ export const words = {
   code: "Kód pozvánky",
   codeHint: "Od vašeho učitele nebo pořadatele",
   codeOptional: "Jen pokud ho máte",
+  contestCode: "To je kód soutěže.",
+  joinContest: (name) => `Připojit se: ${name}`,
   forgotten: "Zapomněli jste heslo? Váš učitel nebo pořadatel vám může dát odkaz k nastavení nového.",
   reset: "Nastavit nové heslo",
   registered: (name) => `Účet ${name} je hotový a jste přihlášeni.`,

@@ -85,6 +85,7 @@ export const words = {
       replaced: "nahrazen jinou verzí",
     },
     winner: "Vítěz",
+    bestTeam: "nejlepší tým",
     place: (place) => `${place}. místo`,
     watch: "Sledovat",
     turn: (turn) => `${turn}. tah`,

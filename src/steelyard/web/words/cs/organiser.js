@@ -43,7 +43,7 @@ export const deskWords = {
   now: "Jak na tom soutěž je:",
   follows: {
     disqualify: (name) =>
-      `${name} už nehraje: prohrává všechny partie tohoto kola, i ty vyhrané, další prohrává bez hry a v pořadí je na konci.`,
+      `${name} už nehraje: prohrává všechny partie tohoto kola, i ty vyhrané, a partie s botem učitele; další prohrává bez hry. Skončená kola platí: v pavouku stojí tam, kam došel, v pořadí je na konci.`,
     withdraw: (name) => `${name} už nehraje. Odehrané partie platí, další prohrává bez hry.`,
     reinstate: (name) =>
       `${name} zase hraje, jako by rozhodnutí nikdy nepadlo. Odehrané partie platí, kontumované se dohrají a části soutěže, které pokračovaly bez tohoto účastníka, se nalosují znovu, pokud do nich patří.`,

@@ -368,9 +368,14 @@ export const sentences = {
   "{} withdrew, and this stage was drawn anew without it": "{} odstoupil a tato fáze byla bez něj nalosována znovu",
   "{} was disqualified, and this stage was drawn anew without it":
     "{} byl diskvalifikován a tato fáze byla bez něj nalosována znovu",
-  "{} withdrew during this stage: it keeps its place and loses the games of that round":
-    "{} během této fáze odstoupil: místo si nechává a partie toho kola prohrává",
-  "{} was disqualified during this stage: it keeps its place and loses the games of that round":
-    "{} byl během této fáze diskvalifikován: místo si nechává a partie toho kola prohrává",
+  "{} withdrew during this stage: it keeps its place and the games that it has played, and forfeits the others":
+    "{} během této fáze odstoupil: místo i odehrané partie mu zůstávají, ostatní prohrává bez hry",
+  "{} withdrew during this stage: in the bracket it stands where it came to and loses that round, in the ranking it comes last":
+    "{} během této fáze odstoupil: v pavouku stojí tam, kam došel, a to kolo prohrává, v pořadí je na konci",
+  "{} was disqualified during this stage: in the bracket it stands where it came to and loses that round, in the ranking it comes last":
+    "{} byl během této fáze diskvalifikován: v pavouku stojí tam, kam došel, a to kolo prohrává, v pořadí je na konci",
+  "{} against {}, board {}": "{} proti {}, deska {}",
+  "{} against {} in {}, board {}": "{} proti {}, {}, deska {}",
+  "{} against {} in {}, round {}, board {}": "{} proti {}, {}, {}. kolo, deska {}",
   "Another version plays since {}: {}": "Jiná verze hraje od {}: {}",
 };

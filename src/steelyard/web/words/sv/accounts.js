@@ -20,6 +20,8 @@ export const words = {
   code: "Inbjudningskod",
   codeHint: "Från din lärare eller arrangören",
   codeOptional: "Bara om du har en",
+  contestCode: "Det här är koden till en tävling.",
+  joinContest: (name) => `Gå med i ${name}`,
   forgotten: "Glömt lösenordet? Din lärare eller arrangören kan ge dig en länk för att välja ett nytt.",
   reset: "Välj ett nytt lösenord",
   registered: (name) => `Kontot ${name} är klart, och du är inloggad.`,

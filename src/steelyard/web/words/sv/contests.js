@@ -85,6 +85,7 @@ export const words = {
       replaced: "ersatt av en annan version",
     },
     winner: "Vinnare",
+    bestTeam: "bästa lag",
     place: (place) => `Plats ${place}`,
     watch: "Titta",
     turn: (turn) => `drag ${turn}`,

@@ -43,7 +43,7 @@ export const deskWords = {
   now: "Som tävlingen står:",
   follows: {
     disqualify: (name) =>
-      `${name} spelar inte mer: förlorar alla partier i den här rundan, även de vunna, förlorar kommande partier utan spel och hamnar sist i ställningen.`,
+      `${name} spelar inte mer: förlorar alla partier i den här rundan, även de vunna, och partierna mot lärarens bot, och förlorar kommande partier utan spel. Avslutade rundor gäller: i slutspelsträdet står den där den kom, i ställningen hamnar den sist.`,
     withdraw: (name) => `${name} spelar inte mer. De spelade partierna räknas, och kommande partier förloras utan spel.`,
     reinstate: (name) =>
       `${name} spelar igen, som om beslutet aldrig hade fattats. De spelade partierna räknas, de som förlorats utan spel spelas, och delar som gick vidare utan deltagaren lottas om ifall den hör hemma där.`,

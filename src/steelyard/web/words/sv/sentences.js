@@ -355,9 +355,14 @@ export const sentences = {
   "{} has a bye": "{} har frirond",
   "{} withdrew, and this stage was drawn anew without it": "{} drog sig ur, och etappen lottades om utan den",
   "{} was disqualified, and this stage was drawn anew without it": "{} diskvalificerades, och etappen lottades om utan den",
-  "{} withdrew during this stage: it keeps its place and loses the games of that round":
-    "{} drog sig ur under etappen: den behåller sin plats och förlorar partierna i den rundan",
-  "{} was disqualified during this stage: it keeps its place and loses the games of that round":
-    "{} diskvalificerades under etappen: den behåller sin plats och förlorar partierna i den rundan",
+  "{} withdrew during this stage: it keeps its place and the games that it has played, and forfeits the others":
+    "{} drog sig ur under etappen: den behåller sin plats och de spelade partierna och förlorar de övriga utan spel",
+  "{} withdrew during this stage: in the bracket it stands where it came to and loses that round, in the ranking it comes last":
+    "{} drog sig ur under etappen: i slutspelsträdet står den där den kom och förlorar den rundan, i ställningen hamnar den sist",
+  "{} was disqualified during this stage: in the bracket it stands where it came to and loses that round, in the ranking it comes last":
+    "{} diskvalificerades under etappen: i slutspelsträdet står den där den kom och förlorar den rundan, i ställningen hamnar den sist",
+  "{} against {}, board {}": "{} mot {}, bräde {}",
+  "{} against {} in {}, board {}": "{} mot {}, {}, bräde {}",
+  "{} against {} in {}, round {}, board {}": "{} mot {}, {}, runda {}, bräde {}",
   "Another version plays since {}: {}": "En annan version spelar sedan {}: {}",
 };
