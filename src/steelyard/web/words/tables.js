@@ -225,6 +225,7 @@ export const tables = {
     turn: "Turn",
     speed: "Speed",
     real: "real time",
+    times: (/** @type {string} */ speed) => `${speed}×`,
     of: (/** @type {number} */ turn, /** @type {number} */ all) => `Turn ${turn} of ${all}`,
   },
 };

@@ -99,7 +99,7 @@ function meanwhile(table) {
 /** @param {import("../../board/state.js").About} about */
 function inWords({ label, reach, aim, goes, stuck, flies }) {
   return [
-    `${label}.`,
+    `${label.charAt(0).toUpperCase()}${label.slice(1)}.`,
     reach.length > 0 && (flies ? guideWords.flies : guideWords.hits),
     aim.length > 0 && guideWords.aims,
     goes.length > 1 && guideWords.goes(goes.length),

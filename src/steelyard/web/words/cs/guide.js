@@ -30,16 +30,16 @@ export const guides = {
       "Při stejném počtu tanků vyhrává strana s více poli své barvy.",
     ],
     legend: {
-      A: "A zasáhne čtyři pole, která s ním sousedí rohem",
-      B: "B zasáhne čtyři pole, která s ním sousedí stranou",
-      C: "C zasáhne čtyři pole vzdálená přesně dvě pole v přímém směru",
+      A: "A zasáhne čtyři sousední pole šikmo",
+      B: "B zasáhne čtyři sousední pole rovně",
+      C: "C zasáhne čtyři pole vzdálená rovně přesně o dvě",
       ground: "Území: tank obarví každé pole, na které vjede",
       stuck: "Bledý tank nemůže jet: stojí před ním jiný tank, nebo už je v poslední řadě",
       bump: "Na toto pole chtěli oba. Vjel tam ten, jehož barvu pole mělo",
     },
   },
   tank_duel: {
-    goal: "Vydržte déle než soupeř. Tank zničí mina, zeď, střela nebo srážka.",
+    goal: "Vydržte déle než soupeř. Tank je zničen, když najede na minu nebo narazí do zdi, když ho zasáhne střela nebo když se srazí.",
     how: [
       "Váš tank v každém kole popojede o jedno pole, zastavit nemůže. Na poli, které opustí, zůstane mina.",
       "Zvolte směr jízdy. Chcete-li ve stejném kole i vystřelit, nejdřív natočte věž a stiskněte Palba.",

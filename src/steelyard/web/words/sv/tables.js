@@ -211,6 +211,7 @@ export const tables = {
     turn: "Drag",
     speed: "Fart",
     real: "verklig tid",
+    times: (speed) => `${speed.replace(".", ",")}×`,
     of: (turn, all) => `Drag ${turn} av ${all}`,
   },
 };
