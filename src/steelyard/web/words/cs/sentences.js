@@ -236,6 +236,8 @@ export const sentences = {
   "make your own move first, then plan for the answers to it": "nejdřív udělejte svůj tah, pak plánujte, co po něm",
   "a plan has at most {} lines of {} moves each": "plán má nejvýše {} variant, každou nejvýše o {} tazích",
   "a line begins with a move of the other player and ends with a move of yours": "varianta začíná tahem soupeře a končí vaším tahem",
+  "{} is not a move; write moves as in the list of moves": "{} není tah; pište tahy jako v seznamu tahů",
+  "{} cannot be played there": "{} tam nelze zahrát",
   "the game would be over before {}": "partie by skončila dřív než {}",
   "the other player has moved meanwhile; look at the position again": "soupeř mezitím táhl; podívejte se na pozici znovu",
   "there are two replies to {}; keep one": "na {} jsou dvě odpovědi; nechte jen jednu",
