@@ -52,7 +52,7 @@ function turnLink(turns) {
 function challengeLink(n) {
   return h(
     "a",
-    { href: "/", "aria-label": text.challenges(n) },
+    { href: "/#challenges", "aria-label": text.challenges(n) },
     h("strong", {}, text.challenges(n)),
     h("b", { class: "figures", "aria-hidden": "true" }, n),
   );

@@ -28,6 +28,7 @@ export const guides = {
       "Vyberte jeden ze svých tanků. Popojede o jedno pole vpřed, současně s tankem soupeře.",
       "Pak každý tank vystřelí na všechny nepřátele, na které dosáhne, a zničí je.",
       "Při stejném počtu tanků vyhrává strana s více poli své barvy.",
+      "L a R ve jménu tanku znamenají vlevo a vpravo z pohledu jeho hráče: LA je levý ze dvou tanků A.",
     ],
     legend: {
       A: "A zasáhne čtyři sousední pole šikmo",
@@ -57,7 +58,7 @@ export const guides = {
     goal: "Mějte na konci víc bodů: 1 za každý tank, 2 za tank v nepřátelské základně, 3 za velitele na nepřátelském kruhu.",
     how: [
       "V každém tahu popojeďte jedním tankem, jak daleko chcete, rovně nebo šikmo. Vjedete-li na nepřátelský tank, seberete ho.",
-      "Partie končí, když jsou všechny tanky jedné strany v nepřátelské základně nebo když jí žádný nezbyl.",
+      "Partie končí, když jsou všechny tanky jedné strany v nepřátelské základně nebo když jí žádný nezbyl, anebo po příliš mnoha tazích za sebou bez braní a bez nového tanku v základně.",
       "Tank, který dojel do nepřátelské základny, ji už neopustí.",
     ],
     legend: {

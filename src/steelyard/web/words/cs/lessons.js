@@ -7,6 +7,7 @@ export const lessonWords = {
   number: (number) => `Lekce ${number}`,
   exercise: (number, all) => (all > 1 ? `Cvičení ${number} z ${all}` : "Cvičení"),
   done: "hotovo",
+  finished: "Lekce je hotová.",
   again: "Zkusit znovu",
   next: "Další lekce",
   all: "Všechny lekce",
