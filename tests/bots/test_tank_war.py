@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -14,6 +14,9 @@ from steelyard.bots.tank_war import SLIPS
 from steelyard.bots.tank_war.policies import Slipping, Teacher
 from steelyard.core.game import SEATS
 from steelyard.core.random_games import random_game
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 GAME = games.get("tank_war")
 
@@ -45,6 +48,24 @@ def test_each_level_gives_away_less_than_the_one_below() -> None:
     given = [_given_away(f"level{level}") for level in range(1, len(SLIPS) + 1)]
     assert given == sorted(given, reverse=True)
     assert _given_away("perfect") == pytest.approx(0.0, abs=1e-6)
+
+
+def test_a_low_level_plays_before_the_game_is_solved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Its stand-in slips as often as the level itself; a high level is worth waiting for."""
+    monkeypatch.setattr(bots, "table_file", lambda _: tmp_path / "none")
+    state = GAME.start()
+    matrix = _leads(state, 2)
+    slips = matrix.mean(axis=1) <= matrix.mean(axis=1).min() + 1e-9
+    always = bots.stand_in(GAME, "level1", seed=1)
+    assert always is not None
+    mix = always.policy(state, 0)
+    assert not isinstance(mix, int)
+    assert [chance > 0 for chance in mix.values()] == slips.tolist()
+    assert always.choose(state, 0) in GAME.legal_moves(state, 0)
+    without = [bot for bot in bots.names("tank_war") if bots.stand_in(GAME, bot) is None]
+    assert without == ["random", "greedy", "teacher", "level5", "level6", "level7", "level8", "perfect"]
+    (tmp_path / "none").touch()
+    assert bots.stand_in(GAME, "level1") is None
 
 
 def _leads(state: Any, rounds: int) -> Any:

@@ -78,10 +78,10 @@ def test_two_lines_share_their_beginning_and_one_reply() -> None:
         (battle(OWN, clock="bank:120s"), [[THEIRS, REPLY]], "days per move"),
         (Timed("tank_battle", "days:3", (ADA, BOT)), [[THEIRS, REPLY]], "a person"),
         (battle(OWN, THEIRS), [[THEIRS, REPLY]], "your own move"),
-        (battle(OWN), [["h9-h8", REPLY]], "h9-h8"),
+        (battle(OWN), [["h9-h8", REPLY]], "^h9-h8 cannot be played there$"),
         (battle(OWN), [[THEIRS]], "ends with a move of yours"),
         (battle(OWN), [[THEIRS, REPLY]] * 6, "5 lines"),
-        (battle(OWN), [[THEIRS, "nonsense"]], "nonsense"),
+        (battle(OWN), [[THEIRS, "nonsense"]], "^nonsense is not a move"),
     ],
 )
 def test_what_cannot_be_planned_is_refused(timed: Timed, lines: list[list[str]], why: str) -> None:

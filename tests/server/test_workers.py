@@ -405,10 +405,11 @@ def test_bots_are_ready_before_somebody_asks_and_the_lobby_knows(
 
 
 def test_a_bot_that_needs_nothing_never_waits_for_a_game_that_is_solved(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Games are solved one at a time, and addresses take turns; what needs no solving goes on meanwhile."""
     monkeypatch.setattr(bot_moves, "MOST_READY", 3)
+    monkeypatch.setattr(bots, "table_file", lambda _: tmp_path / "none")
     order: list[str] = []
 
     async def story() -> None:
@@ -433,11 +434,18 @@ def test_a_bot_that_needs_nothing_never_waits_for_a_game_that_is_solved(
         odd = ("AABBCC", "AABCBC", "AABCCB")
         crowd = [waits("perfect", Payer("flood", lanes), lanes) for lanes in odd]
         ada = waits("perfect", Payer("home", "ada"))
-        for bot in ("greedy", "teacher"):
+        for bot in ("greedy", "teacher", "level1"):
             await asyncio.wait_for(waits(bot, Payer("home", "bob")), TIMEOUT_S)
         solving.set()
         await asyncio.gather(*crowd, ada)
-        assert order == ["perfect flood", "teacher home", "perfect flood", "perfect home", "perfect flood"]
+        assert order == [
+            "perfect flood",
+            "teacher home",
+            "level1 home",
+            "perfect flood",
+            "perfect home",
+            "perfect flood",
+        ]
         known = [readiness.knows(games.get("tank_war", lanes=lanes), "perfect") for lanes in (*odd, "ABCCBA")]
         assert known == [False, True, True, True]  # the oldest was forgotten
 

@@ -154,7 +154,7 @@ def test_the_ladder_has_our_bots_in_order_and_says_where_to_upload(person: Calla
     expect(page.get_by_role("link", name="Tank Duel")).to_have_attribute("aria-current", "page")
     expect(page.locator(".ladder tbody tr.ours").first).to_be_visible()
     names = page.locator(".ladder tbody tr.ours td:nth-child(2)").all_inner_texts()
-    assert names.index("teacher") < names.index("random")
+    assert names.index("Teacher (teacher)") < names.index("Dice (random)")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.get_by_role("link", name="Your bots").click()
     expect(page.get_by_role("link", name="Sign in to upload a bot.")).to_be_visible()

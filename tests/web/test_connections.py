@@ -26,8 +26,8 @@ ME = {"kind": "me"}
 BOT = {"kind": "bot", "bot": "random"}
 
 
-@pytest.mark.parametrize("script", ["connections.test.js", "service-worker.test.js"])
-def test_connections_keep_themselves_up_and_games_are_read_without_one(script: str) -> None:
+@pytest.mark.parametrize("script", ["connections.test.js", "service-worker.test.js", "status.test.js"])
+def test_what_pages_do_is_right_without_a_browser(script: str) -> None:
     told = subprocess.run(
         [shutil.which("node") or "node", "--test", str(Path(__file__).with_name(script))],
         capture_output=True,

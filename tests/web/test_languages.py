@@ -148,6 +148,23 @@ def sentences(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     return str(shutil.copy(WEB / "parts/page/sentences.js", folder / "parts/page"))
 
 
+CZECH = {
+    "Blue resigned": "Modrý se vzdal",
+    "Alena resigned": "Alena se vzdává",
+    "Alena ran out of time": "Alena překračuje čas",
+    "{loser} hit a mine": "{loser} najíždí na minu",
+    "Orange's RC destroyed Blue's LC": "Oranžový RC zničil modrý LC",
+    "Orange's RC destroyed Blue's LC and RA": "Oranžový RC zničil modré LC a RA",
+}
+
+
+@pytest.mark.parametrize("sentences", ["cs"], indirect=True)
+def test_czech_gives_no_gender_to_a_player(sentences: str) -> None:
+    """A side is a masculine noun, but a player may be called Alena or Kostka."""
+    answers = node("translate.mjs", sentences, given=list(CZECH))
+    assert dict(zip(CZECH, answers, strict=True)) == CZECH
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_error_has_a_sentence_by_its_code(language: str) -> None:
     text = (WEB / "words" / language / "errors.js").read_text()

@@ -70,7 +70,7 @@ def test_the_first_page_offers_the_next_level(person: Callable[..., Person]) -> 
     ada.page.route("**/api/tables?mine=1&game=*", answer)
     ada.goes_to("/")
     expect(ada.page.locator('.card[data-game="tank_war"] .terms')).to_contain_text("vs Barley")
-    expect(ada.page.locator('.card[data-game="tank_duel"] .terms')).to_contain_text("vs Magpie")
+    expect(ada.page.locator('.card[data-game="tank_duel"] .terms')).to_contain_text("vs Rusty")
     expect(ada.page.locator(".terms .portrait")).to_have_count(3)
 
 

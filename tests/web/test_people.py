@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
@@ -100,6 +101,16 @@ def foreseen(move: str) -> tuple[str, str]:
     return game.write_move(theirs), game.write_move(reply)
 
 
+def is_line(text: str, move: str) -> bool:
+    """Whether that is an answer to the first move of Tank Battle, and a reply."""
+    game = games.get("tank_battle")
+    theirs, reply = (game.read_move(word) for word in text.split())
+    after = game.apply(game.start(), {0: game.read_move(move)})
+    return theirs in game.legal_moves(after, 1) and reply in game.legal_moves(
+        game.apply(after, {1: theirs}), 0
+    )
+
+
 def test_a_move_is_taken_back_when_the_other_agrees_and_a_reply_is_planned(
     person: Callable[..., Person],
 ) -> None:
@@ -125,9 +136,19 @@ def test_a_move_is_taken_back_when_the_other_agrees_and_a_reply_is_planned(
     bob.sees_turn(1)
     theirs, reply = foreseen("g1-e3")
     ada.page.get_by_text("Conditional moves").click()
-    ada.page.get_by_label("Their move, your reply, and so on").fill(f"{theirs} {reply}")
-    ada.page.get_by_role("button", name="Add", exact=True).click()
+    line = ada.page.get_by_label("Their move, your reply, and so on")
+    add = ada.page.get_by_role("button", name="Add", exact=True)
+    line.fill("a1-a2 g1-e3")
+    add.click()
+    expect(ada.page.locator(".plans .problem")).to_have_text(
+        re.compile("a1-a2 cannot be played there", re.IGNORECASE)
+    )
+    line.fill(f"{theirs} {reply}")
+    add.click()
     expect(ada.page.locator(".plans li")).to_contain_text(f"if {theirs}, then {reply}")
+    expect(ada.page.locator(".plans .problem")).to_be_empty()
+    example = line.get_attribute("placeholder") or ""
+    assert is_line(example, "g1-e3"), example
     looks_right(ada, phone=False)
     bob.page.keyboard.type(theirs)
     bob.page.keyboard.press("Enter")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
-from steelyard.analysis import open_table
+from steelyard.analysis import open_table, table_file
 from steelyard.analysis.policies import Greedy, Uniform
 from steelyard.bots.player import Bot, Kind
 from steelyard.core.errors import UnknownBot
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game
 
-__all__ = ["Bot", "compile_game", "get", "is_solved", "names", "prepare", "rating", "summary"]
+__all__ = ["Bot", "compile_game", "get", "is_solved", "names", "prepare", "rating", "stand_in", "summary"]
 
 RATINGS = Path(__file__).parent / "ratings.json"
 EVERYWHERE = {
@@ -93,6 +93,14 @@ def get(game: str | Game[Any], name: str, seed: int | None = None) -> Bot:
     kind, count = _find(played.id, name)
     make = partial(kind.make, seed=seed) if kind.searches else kind.make
     return Bot(played, make(played) if count is None else make(played, count=count), seed)
+
+
+def stand_in(game: Game[Any], name: str, seed: int | None = None) -> Bot | None:
+    """What plays until the solved table of a bot is there; None if the bot itself can play."""
+    kind = _kinds(game.id).get(name)
+    if kind is None or kind.stand_in is None or table_file(game).exists():
+        return None
+    return Bot(game, kind.stand_in(game), seed)
 
 
 def _find(game: str, name: str) -> tuple[Kind, int | None]:

@@ -91,5 +91,7 @@ class Kind:
     """The unit of a number after the name (`mcts:2000`): simulations or nodes; empty if it takes none."""
     solved: bool = False
     """Whether it uses the table of the solved game."""
+    stand_in: Callable[..., Policy] | None = None
+    """What plays in its place against people until that table is built; None: they wait for the table."""
     searches: bool = False
     """Whether it needs its own random numbers."""

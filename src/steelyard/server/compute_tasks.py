@@ -28,7 +28,7 @@ def choose(task: Task) -> Iterator[Answer]:
     game = _game(task)
     state = game.read_state(task["state"])
     began = time.perf_counter()
-    bot = bots.get(game, task["bot"], task["seed"])
+    bot = bots.stand_in(game, task["bot"], task["seed"]) or bots.get(game, task["bot"], task["seed"])
     move = bot.choose(state, SEATS[task["seat"]], task["seconds"])
     yield {"move": game.write_move(move), "thought_ms": 1000 * (time.perf_counter() - began)}
 
@@ -44,6 +44,13 @@ def prepare(task: Task) -> Iterator[Answer]:
     """Whatever a bot needs before its first move: compiled kernels, a solved game."""
     game = _game(task)
     yield from with_progress(lambda tell: bots.prepare(game, task["bot"], tell))
+
+
+def prepare_stand_in(task: Task) -> Iterator[Answer]:
+    """What plays until the solved table of a bot is there, if anything does."""
+    game = _game(task)
+    if bot := bots.stand_in(game, task["bot"]):
+        yield from with_progress(lambda _: bot.choose(game.start(), 0))
 
 
 def analyse(task: Task) -> Iterator[Answer]:
@@ -86,7 +93,7 @@ def _replayed(task: Task) -> WrittenGame:
 
 
 TASKS: dict[str, Callable[[Task], Iterator[Answer]]] = {
-    each.__name__: each for each in (choose, consult, prepare, analyse, review, film)
+    each.__name__: each for each in (choose, consult, prepare, prepare_stand_in, analyse, review, film)
 }
 
 if __name__ == "__main__":

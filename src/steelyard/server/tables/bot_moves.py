@@ -67,6 +67,18 @@ async def choice(table: Table, seat: Seat, registry: TableRegistry, now_ms: floa
     return Answer(legal[seed % len(legal)], 0.0, failed=True)
 
 
+class Need(NamedTuple):
+    """What a compute process has to do before a bot can play."""
+
+    game: Game[Any]
+    bot: str
+    task: str = "prepare"
+
+    @property
+    def key(self) -> str:
+        return f"{self.task} {self.bot} {self.game!r}"
+
+
 class Readiness:
     """Which bots have compiled and solved what they need; the first time on a machine that takes long."""
 
@@ -85,13 +97,15 @@ class Readiness:
         game, bot = table.game, table.chairs[seat].bot
         if bot in bots.EVERYWHERE:
             return
-        if (key := _key(game, bot)) in self._ready:
+        if (key := Need(game, bot).key) in self._ready:
             self._note(key)
+        elif bots.stand_in(game, bot):
+            await self._get_ready(Need(game, bot, "prepare_stand_in"), self._crew, tell, payer)
         elif bot in bots.names(game.id) and bots.is_solved(game.id, bot):
             async with self._solving.held(payer):
-                await self._get_ready(game, bot, self._crew, tell, payer)
+                await self._get_ready(Need(game, bot), self._crew, tell, payer)
         else:
-            await self._get_ready(game, bot, self._crew, tell, payer)
+            await self._get_ready(Need(game, bot), self._crew, tell, payer)
 
     async def foresee(self) -> None:
         """Have every bot of every game ready before somebody asks, whenever a processor is free."""
@@ -99,27 +113,22 @@ class Readiness:
         try:
             for name in games.names():
                 for bot in bots.names(name):
-                    await self._get_ready(games.get(name), bot, compute_pool, lambda _: None, NOBODY)
+                    await self._get_ready(Need(games.get(name), bot), compute_pool, lambda _: None, NOBODY)
         finally:
             await compute_pool.close()
 
     def knows(self, game: Game[Any], bot: str) -> bool:
         """Whether the bot can play at once."""
-        return bot in bots.EVERYWHERE or _key(game, bot) in self._ready
+        return bot in bots.EVERYWHERE or Need(game, bot).key in self._ready
 
     async def _get_ready(
-        self,
-        game: Game[Any],
-        bot: str,
-        compute_pool: ComputePool,
-        tell: Callable[[dict[str, Any]], None],
-        payer: Payer,
+        self, need: Need, compute_pool: ComputePool, tell: Callable[[dict[str, Any]], None], payer: Payer
     ) -> None:
-        key = _key(game, bot)
+        game, key = need.game, need.key
         async with self._getting_ready[key]:
             if key in self._ready:
                 return
-            task = {"task": "prepare", "game": game.id, "options": game.changed_options(), "bot": bot}
+            task = {"task": need.task, "game": game.id, "options": game.changed_options(), "bot": need.bot}
             stream = compute_pool.stream(task, PREPARING_S, payer)
             try:
                 async with asyncio.timeout(PREPARING_S), aclosing(stream) as told:
@@ -136,10 +145,6 @@ class Readiness:
         self._ready[key] = None
         if len(self._ready) > MOST_READY:
             del self._ready[next(iter(self._ready))]
-
-
-def _key(game: Game[Any], bot: str) -> str:
-    return f"{bot} {game!r}"
 
 
 def _seconds(table: Table, seat: Seat, compute_pool: ComputePool, now_ms: float) -> float | None:

@@ -70,10 +70,10 @@ def _played(table: Table, line: Sequence[str]) -> tuple[str, ...]:
         legal = game.legal_moves(state, seat)
         try:
             move = game.read_move(word)
-        except InvalidMove as error:
-            raise Refused(str(error)) from None
+        except InvalidMove:
+            raise Refused(f"{word} is not a move; write moves as in the list of moves") from None
         if move not in legal:
-            raise Refused(game.why_not_legal(move, seat, legal))
+            raise Refused(f"{word} cannot be played there")
         written.append(game.write_move(move))
         state = game.apply(state, {seat: move})
     if not written or len(written) % 2:

@@ -8,6 +8,7 @@ import { me } from "../parts/page/me.js";
 import { deadlineInWords } from "../parts/page/dates.js";
 import { eventWords } from "../words/big-screen.js";
 import { words } from "../words/contests.js";
+import { words as tournamentWords } from "../words/tournaments.js";
 
 /**
  * @typedef {object} Head
@@ -40,6 +41,7 @@ async function start() {
       h("div", { class: "live-head" }, h("h1", {}, words.list.title), making),
       list,
       more,
+      h("p", {}, h("a", { href: "/tournaments" }, tournamentWords.title)),
       joining(),
     ),
   );

@@ -171,9 +171,10 @@ class GamePage {
     if (!this.table) return;
     const following = this.shown === this.table.turn;
     if (event.type === "refused") {
-      notice(this.refusal, "error");
+      if (!this.plans.answer(this.refusal)) notice(this.refusal, "error");
       this.sent = null;
     }
+    if (event.type === "plan") this.plans.answer();
     if (event.type === "sealed" && event.seat === this.sent?.seat) this.sent = null;
     const owedBefore = owed(this.table).length;
     apply(this.table, event);
@@ -206,6 +207,7 @@ class GamePage {
     const following = first || this.shown === this.table?.turn;
     this.table = fromSnapshot(snapshot, this.table);
     this.sent = null;
+    this.plans.answer();
     const lost = this.pending.awaited(this.table);
     if (first && lost && this.offline.element.hidden) this.socket.send(lost); // it was made just before the page was loaded again
     if (first) this.begin(this.table);
@@ -340,6 +342,7 @@ class GamePage {
     if (!table) return;
     if (this.drivers.drive(pick.seat, pick.move)) return;
     this.sent = pick;
+    this.hinted = [];
     this.send({ type: "move", turn: table.turn + 1, move: pick.move, seat: pick.seat });
     this.draw();
   }

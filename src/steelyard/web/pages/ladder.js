@@ -6,6 +6,7 @@ import { allGames } from "../parts/tables/games.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { get } from "../parts/page/http.js";
 import { clockInWords } from "../parts/page/time.js";
+import { characterName } from "../parts/tables/names.js";
 import { bots as words } from "../words/bots.js";
 
 const FEW = 10;
@@ -32,7 +33,8 @@ async function start() {
     );
     const draw = async () => {
       const { lines, clock } = await get(`/api/ladder/${game.id}`);
-      fill(about, words.ladderWhy(clockInWords(clock, game.joystick)));
+      const doubted = lines.some((/** @type {Line} */ line) => line.doubt > 0);
+      fill(about, words.ladderWhy(clockInWords(clock, game.joystick)), doubted && ` ${words.ladderOrder}`);
       drawTable(lines);
     };
     await draw(); // before what stands below it
@@ -85,9 +87,15 @@ function drawTable(lines) {
   );
 }
 
+/** A built-in bot by the name it has as an opponent, and by the one that programs use. @param {string} bot */
+function ours(bot) {
+  const name = characterName(bot);
+  return name === bot ? bot : [`${name} `, h("span", { class: "quiet small" }, `(${bot})`)];
+}
+
 /** @param {Line} line */
 function row(line) {
-  const name = line.ours ? line.name : h("a", { href: `/b/${line.player}` }, line.name);
+  const name = line.ours ? ours(line.name) : h("a", { href: `/b/${line.player}` }, line.name);
   const few = !line.ours && line.games < FEW;
   return h(
     "tr",

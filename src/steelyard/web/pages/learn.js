@@ -4,7 +4,7 @@ import { createBoard } from "../board/api.js";
 import { diagramFor } from "../parts/learn/diagrams.js";
 import { exerciseOf, lessons, lessonsDone, noteLesson } from "../parts/learn/lessons.js";
 import { diagrams } from "../parts/learn/rule-diagrams.js";
-import { h } from "../parts/page/dom.js";
+import { h, say } from "../parts/page/dom.js";
 import { allGames, playNow } from "../parts/tables/games.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { post } from "../parts/page/http.js";
@@ -84,15 +84,19 @@ async function showLesson(main, number) {
       lesson.text.map((paragraph) => h("p", {}, paragraph)),
     ),
   );
+  const finished = h("p", { class: "verdict", "data-kind": "right", role: "status" });
   for (const index of lesson.exercises.keys()) {
     main.append(
       await exerciseOf(lesson, index, () => {
         left.delete(index);
-        if (!left.size) noteLesson(number);
+        if (left.size) return;
+        noteLesson(number);
+        say(finished, lessonWords.finished);
       }),
     );
   }
   main.append(
+    finished,
     h(
       "nav",
       { class: "others", "aria-label": lessonWords.title },

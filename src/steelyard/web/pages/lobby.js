@@ -55,6 +55,7 @@ async function start() {
         tournamentSection(),
       ])),
     );
+    if (location.hash === "#challenges") find("#challenges").scrollIntoView();
     find(".me-place").append(await nameForm());
     find("main").append(await returnBar());
   } catch (problem) {
@@ -145,7 +146,7 @@ function challengeSection(games) {
   const { element } = challengeList((id) => games.find((game) => game.id === id)?.joystick ?? false);
   return h(
     "section",
-    { class: "section" },
+    { class: "section", id: "challenges" },
     h(
       "header",
       {},

@@ -4,7 +4,7 @@ import { fill, h } from "../parts/page/dom.js";
 import { pageHeader } from "../parts/page/header.js";
 import { keptGames } from "../parts/page/offline.js";
 import { ending, toldApart } from "../parts/tables/outcome.js";
-import { seatNames } from "../parts/tables/names.js";
+import { seatNames, withCharacters } from "../parts/tables/names.js";
 import { words as common } from "../words/general.js";
 import { words } from "../words/sharing.js";
 
@@ -29,8 +29,9 @@ function show(kept) {
 }
 
 /** @param {any} table */
-function link({ id, title, players, outcome, game, seat_names }) {
-  const names = players.map((/** @type {any} */ player) => player.name);
+function link({ id, title, outcome, game, seat_names, ...table }) {
+  const players = withCharacters(table.players);
+  const names = players.map((player) => player.name);
   const result = outcome ? ` ${ending(outcome, toldApart(players, seatNames(game, seat_names)))}` : "";
   return h("span", {}, h("a", { href: `/g/${id}` }, common.game.title(title, names)), result);
 }

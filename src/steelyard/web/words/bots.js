@@ -149,7 +149,8 @@ export const bots = {
   unrateIt: "Make its games unrated",
 
   ladderWhy: (/** @type {string} */ clock) =>
-    `The bots play each other all the time, from both sides of each board, ${clock}. The built-in teacher always has a rating of 1000, so ratings mean the same from year to year. The order is cautious: half of the ± is subtracted from each rating, and bots with few games come last.`,
+    `The bots play each other all the time, from both sides of each board, ${clock}. The built-in teacher always has a rating of 1000, so ratings mean the same from year to year.`,
+  ladderOrder: "The order is cautious: half of the ± is subtracted from each rating, and bots with few games come last.",
   place: "Rank",
   bot: "Bot",
   owner: "Owner",

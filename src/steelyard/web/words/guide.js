@@ -27,6 +27,7 @@ export const guides = {
       "Choose one of your tanks. It drives one square forward, at the same time as the tank of the other side.",
       "Then every tank fires at all enemies it reaches and destroys them.",
       "With equal tanks, the side with more squares of its colour wins.",
+      "L and R in the name of a tank are left and right as its player sits: LA is the left one of the two A tanks.",
     ],
     legend: {
       A: "A hits the four squares diagonally next to it",
@@ -56,7 +57,7 @@ export const guides = {
     goal: "Have more points at the end: 1 for each tank left, 2 in the enemy base, 3 for the commander on the enemy's circle.",
     how: [
       "Move one tank a turn, as far as you like in a straight line or diagonally. Moving onto an enemy captures it.",
-      "The game ends when all tanks of a side are in the enemy base, or gone.",
+      "The game ends when all tanks of a side are in the enemy base, or gone, or after too many moves in a row without a capture or a new tank in a base.",
       "A tank that is in the enemy base stays there.",
     ],
     legend: {

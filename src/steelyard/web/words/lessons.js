@@ -10,6 +10,7 @@ export const lessonWords = {
   exercise: (/** @type {number} */ number, /** @type {number} */ all) =>
     all > 1 ? `Exercise ${number} of ${all}` : "Exercise",
   done: "done",
+  finished: "Lesson finished.",
   again: "Try again",
   next: "Next lesson",
   all: "All lessons",

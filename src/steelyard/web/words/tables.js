@@ -86,10 +86,13 @@ export const tables = {
       oneChooses: (/** @type {string} */ name) => `${name} is choosing.`,
       running: "Both tanks are driving.",
       paused: (/** @type {string} */ name) => `${name} is away. The clocks are paused.`,
+      theirClock: (/** @type {string} */ name) => `${name} is away. Their clock begins when they are back.`,
+      mayChoose: (/** @type {string} */ name) => `${name} is away, and their clock begins when they are back. You can already choose; your clock is running.`,
       gettingReady: (/** @type {string} */ name) => `${name} is starting up. The clocks are paused.`,
       vacation: (/** @type {string} */ name, /** @type {string} */ until) =>
         `${name} is on vacation until ${until}.`,
       yourVacation: (/** @type {string} */ until) => `Your move. You are on vacation until ${until}.`,
+      alsoVacation: (/** @type {string} */ until) => `You are on vacation until ${until}.`,
       preparing: (/** @type {string} */ name, /** @type {string} */ doing, /** @type {number} */ share) =>
         `${name}: ${doing}${share ? `, ${Math.round(100 * share)} %` : " …"}`,
       looking: (/** @type {number} */ turn, /** @type {number} */ all) =>
@@ -225,6 +228,7 @@ export const tables = {
     turn: "Turn",
     speed: "Speed",
     real: "real time",
+    times: (/** @type {string} */ speed) => `${speed}×`,
     of: (/** @type {number} */ turn, /** @type {number} */ all) => `Turn ${turn} of ${all}`,
   },
 };

@@ -182,7 +182,8 @@ export class Actions {
             actions.rematch,
           ),
       h("a", { class: "button", href: `/analyse/${table.id}` }, actions.review),
-      this.doing.nextLevel() &&
+      table.outcome?.winner !== 1 - table.you[0] &&
+        this.doing.nextLevel() &&
         h("button", { type: "button", onClick: () => this.doing.playNext() }, actions.nextLevel),
       this.doing.turningPoint(),
       h("button", { type: "button", onClick: () => this.doing.again() }, actions.newGame),

@@ -3,6 +3,7 @@
 import { leaveFor } from "../page/dialog.js";
 import { get, post } from "../page/http.js";
 import { hasFinished } from "./first-game.js";
+import { byStrength, stars } from "./opponents.js";
 
 /**
  * @typedef {object} GameInfo
@@ -22,7 +23,7 @@ import { hasFinished } from "./first-game.js";
 /** @typedef {{kind: "me", name?: string} | {kind: "open"} | {kind: "bot", bot: string}} Seat */
 
 const ORDER = ["tank_war", "tank_duel", "tank_battle"];
-const USUAL_BOTS = ["greedy", "level2"]; // beatable, but not by random moves; the first needs no preparation
+const USUAL_BOTS = ["greedy", "level1"]; // beatable, but not by random moves
 
 /** @returns {Promise<GameInfo[]>} */
 export async function allGames() {
@@ -33,10 +34,11 @@ export async function allGames() {
   return games.sort((a, b) => place(a) - place(b));
 }
 
-/** The default opponent. @param {GameInfo} game */
+/** The default opponent: of the usual ones the first with one star, else the weakest. @param {GameInfo} game */
 export function usualBot(game) {
-  const named = USUAL_BOTS.find((name) => game.bots.some((bot) => bot.name === name));
-  return named ?? game.bots[Math.floor(game.bots.length / 2)].name;
+  const [weakest] = byStrength(game).filter(({ name }) => USUAL_BOTS.includes(name));
+  const [first] = game.bots.filter(({ name, rating }) => USUAL_BOTS.includes(name) && stars(rating) === 1);
+  return (first ?? weakest)?.name ?? game.bots[Math.floor(game.bots.length / 2)].name;
 }
 
 /** The bot one level above the one a person has played; empty if there is none. @param {GameInfo} game @param {import("./table.js").Table} table */

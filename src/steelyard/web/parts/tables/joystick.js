@@ -47,11 +47,15 @@ export function inWords({ move, tower, fire }) {
 }
 
 export class Joystick {
-  /** @param {number} seat @param {(seat: number, held: Held, what: "move" | "tower" | "fire") => void} onChange */
+  /** @param {number} seat @param {(seat: number, held: Held, what: "move" | "tower" | "fire" | "consider") => void} onChange */
   constructor(seat, onChange) {
     this.seat = seat;
     this.onChange = onChange;
     this.hidden = false;
+    /** Where the tower points, or else the tank. @type {Way} */
+    this.facing = "L";
+    /** The direction whose button is pointed at. @type {Way | null} */
+    this.considered = null;
     /** @type {Held} */
     this.held = { move: null, tower: null, fire: false };
     const pad = (/** @type {"move" | "tower"} */ what) =>
@@ -66,6 +70,10 @@ export class Joystick {
               words.game.joystick.ways[way],
             ),
             onClick: () => (what === "move" ? this.drive(way) : this.aim(way)),
+            onPointerenter: () => what === "move" && this.consider(way),
+            onPointerleave: () => what === "move" && this.consider(null),
+            onFocus: () => what === "move" && this.consider(way),
+            onBlur: () => what === "move" && this.consider(null),
           },
           icon(ICONS[way]),
         ),
@@ -109,6 +117,12 @@ export class Joystick {
     this.changed("move");
   }
 
+  /** Show where the shot would go from there. @param {Way | null} way */
+  consider(way) {
+    this.considered = way;
+    if (this.held.fire) this.onChange(this.seat, this.held, "consider");
+  }
+
   /** @param {Way} way */
   aim(way) {
     this.held.tower = way;
@@ -118,7 +132,7 @@ export class Joystick {
   /** Toggle firing in the next round. */
   fire() {
     this.held.fire = !this.held.fire;
-    if (this.held.fire) this.held.tower ??= this.held.move ?? "U";
+    if (this.held.fire) this.held.tower ??= this.facing;
     this.changed("fire");
   }
 

@@ -6,6 +6,9 @@ import { Joystick, keysFor, keyWords, read, written } from "./joystick.js";
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./joystick.js").Held} Held */
 
+/** @type {Record<string, import("./joystick.js").Way>} */
+const LETTERS = { Left: "L", Right: "R", Up: "U", Down: "D" };
+
 export class Drivers {
   /** @param {(message: object) => void} send @param {() => void} onAim what is aimed at has changed */
   constructor(send, onAim) {
@@ -25,6 +28,7 @@ export class Drivers {
     if (!("tank_duel" === table.game && table.you.length)) return;
     if (this.sticks.length !== table.you.length) this.begin(table);
     for (const stick of this.sticks) {
+      stick.facing = facing(table, stick.seat);
       if (stick.held.fire && fired(table, stick.seat)) {
         stick.letGo();
         if (table.realtime && table.live) this.tell(stick.seat, stick.held);
@@ -63,11 +67,12 @@ export class Drivers {
     return stick !== undefined;
   }
 
-  /** @param {number} seat @param {Held} held @param {"move" | "tower" | "fire"} what */
+  /** @param {number} seat @param {Held} held @param {"move" | "tower" | "fire" | "consider"} what */
   changed(seat, held, what) {
     const { table } = this;
     if (!table?.live || !table.started) return;
-    if (table.realtime) {
+    if (what === "consider") this.onAim();
+    else if (table.realtime) {
       this.tell(seat, held);
       this.onAim();
     } else if (what !== "move") this.onAim();
@@ -88,6 +93,13 @@ export class Drivers {
     const active = this.sticks.some((stick) => !stick.element.classList.contains("waits"));
     return active && this.keys(event);
   }
+}
+
+/** Where a tank's tower points, or else where it drives. @param {Table} table @param {number} seat */
+function facing(table, seat) {
+  const tank = table.positions.get(table.turn)?.json?.Tanks[seat];
+  const word = tank && [tank.TowerDirection, tank.MoveDirection].find((one) => one in LETTERS);
+  return LETTERS[word] ?? "L"; // as a tank without an order drives
 }
 
 /** @param {Table} table @param {number} seat */

@@ -20,8 +20,9 @@ export function missilePath({ state }, table, sticks) {
   const { move, tower, fire } = stick.held;
   if (!fire || !tower) return [];
   const facing = table.positions.get(table.turn)?.json?.Tanks[stick.seat].MoveDirection.toLowerCase();
-  const way = byId(state.picture.layers).get(`way-${stick.seat}-${move ? NAMES[move] : facing}`);
-  const lines = (way?.getAttribute("data-shots") ?? "").split("|");
+  const way = stick.considered ?? move;
+  const square = byId(state.picture.layers).get(`way-${stick.seat}-${way ? NAMES[way] : facing}`);
+  const lines = (square?.getAttribute("data-shots") ?? "").split("|");
   const line = lines.find((one) => one.startsWith(`${tower}:`));
   return readSquares(line?.slice(2) ?? "");
 }

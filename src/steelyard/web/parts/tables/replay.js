@@ -52,7 +52,7 @@ export class ReplayBar {
         h(
           "option",
           { value: speed, selected: speed === setting("speed") },
-          speed === "real" ? words.replay.real : `${speed}x`,
+          speed === "real" ? words.replay.real : words.replay.times(speed),
         ),
       ),
     );

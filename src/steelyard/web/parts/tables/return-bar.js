@@ -3,6 +3,7 @@
 import { h } from "../page/dom.js";
 import { get } from "../page/http.js";
 import { words } from "../../words/general.js";
+import { withCharacters } from "./names.js";
 
 /** @returns {Promise<HTMLElement | "">} empty if there is no such game */
 export async function returnBar() {
@@ -10,7 +11,8 @@ export async function returnBar() {
   const { tables } = await get("/api/tables?mine=1&live=1&limit=1");
   const [table] = tables;
   if (!table) return "";
-  const other = table.players.find((_, seat) => !table.you.includes(seat)) ?? table.players[1];
+  const players = withCharacters(table.players);
+  const other = players.find((_, seat) => !table.you.includes(seat)) ?? players[1];
   const name = other.kind === "open" ? words.game.openSeat : other.name;
   return h("a", { class: "return-bar", href: `/g/${table.id}` }, words.lobby.back(table.title, name));
 }

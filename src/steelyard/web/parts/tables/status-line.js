@@ -65,7 +65,8 @@ export class StatusLine {
     const happened = translated(table.positions.get(this.shown)?.last_turn ?? "");
     const now = this.shown === table.turn;
     say(this.hint, this.told || [happened || atTheStart(table), now && meanwhile(table)].filter(Boolean).join(" "));
-    const watchers = table.spectators ? words.game.spectators(table.spectators) : "";
+    const others = table.spectators - (table.you.length ? 0 : 1); // whoever only watches is counted there
+    const watchers = others > 0 ? words.game.spectators(others) : "";
     const undone = table.undone ? words.game.actions.undone(table.undone) : "";
     const idle = table.idle_since_ms ? words.game.idleSince(when(table.idle_since_ms)) : "";
     const facts = [table.private && words.game.private, undone, watchers, idle];
@@ -99,7 +100,7 @@ function meanwhile(table) {
 /** @param {import("../../board/state.js").About} about */
 function inWords({ label, reach, aim, goes, stuck, flies }) {
   return [
-    `${label}.`,
+    `${label.charAt(0).toUpperCase()}${label.slice(1)}.`,
     reach.length > 0 && (flies ? guideWords.flies : guideWords.hits),
     aim.length > 0 && guideWords.aims,
     goes.length > 1 && guideWords.goes(goes.length),

@@ -27,8 +27,21 @@ export function awaited(table) {
   if (table.thinking) return preparing(table, table.thinking);
   if (missing >= 0 && table.players[missing].kind === "bot")
     return status.gettingReady(table.players[missing].name);
-  if (missing >= 0 && !table.beginning) return status.paused(table.players[missing].name);
-  return table.you.length ? forPlayer(table, seats) : forWatcher(table);
+  if (missing >= 0 && !table.beginning) return withoutThem(table, table.players[missing].name);
+  return table.you.length ? `${forPlayer(table, seats)}${alsoVacation(table)}` : forWatcher(table);
+}
+
+/** In real time nobody's clock runs without both; else each has a clock of their own. @param {Table} table @param {string} name */
+function withoutThem(table, name) {
+  const { paused, mayChoose, theirClock } = words.game.status;
+  if (table.realtime) return paused(name);
+  return owed(table).length ? mayChoose(name) : theirClock(name);
+}
+
+/** Your own vacation, while the other player is to move. @param {Table} table */
+function alsoVacation({ you, vacation_until_ms }) {
+  const until = you.length === 1 ? vacation_until_ms?.[you[0]] : null;
+  return typeof until === "number" ? ` ${words.game.status.alsoVacation(when(until))}` : "";
 }
 
 /** The vacation of the player who is to move; your own comes first. @param {Table} table */

@@ -148,7 +148,8 @@ export const bots = {
   unrateIt: "Nehodnotit jeho partie",
 
   ladderWhy: (clock) =>
-    `Boti spolu hrají pořád, z obou stran každé desky, ${clock}. Vestavěný učitel má vždy rating 1000, takže ratingy znamenají rok co rok totéž. Pořadí je opatrné: od každého ratingu se odečítá polovina ± a boti s málo partiemi jsou poslední.`,
+    `Boti spolu hrají pořád, z obou stran každé desky, ${clock}. Vestavěný učitel má vždy rating 1000, takže ratingy znamenají rok co rok totéž.`,
+  ladderOrder: "Pořadí je opatrné: od každého ratingu se odečítá polovina ± a boti s málo partiemi jsou poslední.",
   place: "Pořadí",
   bot: "Bot",
   owner: "Vlastník",

@@ -28,18 +28,19 @@ export const guides = {
       "Vyberte jeden ze svých tanků. Popojede o jedno pole vpřed, současně s tankem soupeře.",
       "Pak každý tank vystřelí na všechny nepřátele, na které dosáhne, a zničí je.",
       "Při stejném počtu tanků vyhrává strana s více poli své barvy.",
+      "L a R ve jménu tanku znamenají vlevo a vpravo z pohledu jeho hráče: LA je levý ze dvou tanků A.",
     ],
     legend: {
-      A: "A zasáhne čtyři pole, která s ním sousedí rohem",
-      B: "B zasáhne čtyři pole, která s ním sousedí stranou",
-      C: "C zasáhne čtyři pole vzdálená přesně dvě pole v přímém směru",
+      A: "A zasáhne čtyři sousední pole šikmo",
+      B: "B zasáhne čtyři sousední pole rovně",
+      C: "C zasáhne čtyři pole vzdálená rovně přesně o dvě",
       ground: "Území: tank obarví každé pole, na které vjede",
       stuck: "Bledý tank nemůže jet: stojí před ním jiný tank, nebo už je v poslední řadě",
       bump: "Na toto pole chtěli oba. Vjel tam ten, jehož barvu pole mělo",
     },
   },
   tank_duel: {
-    goal: "Vydržte déle než soupeř. Tank zničí mina, zeď, střela nebo srážka.",
+    goal: "Vydržte déle než soupeř. Tank je zničen, když najede na minu nebo narazí do zdi, když ho zasáhne střela nebo když se srazí.",
     how: [
       "Váš tank v každém kole popojede o jedno pole, zastavit nemůže. Na poli, které opustí, zůstane mina.",
       "Zvolte směr jízdy. Chcete-li ve stejném kole i vystřelit, nejdřív natočte věž a stiskněte Palba.",
@@ -57,7 +58,7 @@ export const guides = {
     goal: "Mějte na konci víc bodů: 1 za každý tank, 2 za tank v nepřátelské základně, 3 za velitele na nepřátelském kruhu.",
     how: [
       "V každém tahu popojeďte jedním tankem, jak daleko chcete, rovně nebo šikmo. Vjedete-li na nepřátelský tank, seberete ho.",
-      "Partie končí, když jsou všechny tanky jedné strany v nepřátelské základně nebo když jí žádný nezbyl.",
+      "Partie končí, když jsou všechny tanky jedné strany v nepřátelské základně nebo když jí žádný nezbyl, anebo po příliš mnoha tazích za sebou bez braní a bez nového tanku v základně.",
       "Tank, který dojel do nepřátelské základny, ji už neopustí.",
     ],
     legend: {

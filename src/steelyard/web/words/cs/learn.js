@@ -73,7 +73,7 @@ export const rules = {
         title: "Jízda",
         text: [
           "V každém kole oba tanky popojedou o jedno pole vlevo, vpravo, nahoru nebo dolů. Tank bez rozkazu jede vlevo. Z pole, které opustí, se stane mina, takže se deska plní a každá partie brzy skončí.",
-          "Tank zničí zeď, mina nebo druhý tank. Tank, který vyjede z desky, se vrátí na protější straně.",
+          "Tank je zničen nárazem do zdi, minou nebo srážkou. Tank, který vyjede z desky, se vrátí na protější straně.",
         ],
         caption: "Klepněte na pole vedle oranžového tanku a pojede tam. Vyzkoušejte okraj a vyzkoušejte minu.",
       },

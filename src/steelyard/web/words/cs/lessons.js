@@ -3,10 +3,11 @@
 /** @type {typeof import("../lessons.js").lessonWords} */
 export const lessonWords = {
   title: "Deset lekcí",
-  subtitle: "Od toho, jak tank jezdí, až po míchání tahů: v každé pár vět a něco k vyzkoušení.",
+  subtitle: "Od toho, jak tank jezdí, až po střídání tahů: v každé pár vět a něco k vyzkoušení.",
   number: (number) => `Lekce ${number}`,
   exercise: (number, all) => (all > 1 ? `Cvičení ${number} z ${all}` : "Cvičení"),
   done: "hotovo",
+  finished: "Lekce je hotová.",
   again: "Zkusit znovu",
   next: "Další lekce",
   all: "Všechny lekce",
@@ -124,7 +125,7 @@ export const lessonTexts = [
     ],
   },
   {
-    title: "Míchání",
+    title: "Střídání tahů",
     text: [
       "Někdy žádný tank neobstojí proti každé odpovědi. Kdo jezdí pořád tímtéž, toho soupeř prokoukne, jako při hře kámen, nůžky, papír.",
       "Pak je nejlepší vybírat ze dvou tanků náhodně, každý se svým podílem: tak často, aby soupeř získal totéž, ať udělá cokoli.",

@@ -158,7 +158,7 @@ export const words = {
   },
 
   phrases: {
-    label: "Něco říct",
+    label: "Napsat soupeři",
     said: (name, phrase) => `${name}: ${phrase}`,
     all: {
       hello: "Ahoj",

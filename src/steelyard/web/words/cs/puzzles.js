@@ -16,7 +16,7 @@ const within = (/** @type {Puzzle} */ { game, rounds }) =>
 /** @type {typeof import("../puzzles.js").puzzleWords} */
 export const puzzleWords = {
   title: "Úlohy",
-  subtitle: "Pozice s právě jedním řešením, nalezené počítačem. Chybná odpověď ukáže, co přehlédla.",
+  subtitle: "Pozice s právě jedním řešením, nalezené počítačem. U chybné odpovědi uvidíte, co jste přehlédli.",
   sides: ["Oranžový", "Modrý"],
   games: { tank_war: "Tank War", tank_duel: "Tank Duel", tank_battle: "Tank Battle" },
   daily: "Úloha dne",
@@ -62,7 +62,7 @@ export const puzzleWords = {
       return `Ať popojedete kterýmkoli jedním tankem, ${other} na to má odpověď. Míchejte dva: které? Vyberte oba.`;
     if (step.ask === "share") {
       const [first, second] = puzzle.steps[at - 1].answer.split(" ");
-      return `Mícháte ${first} a ${second}. Jak často jedete tankem ${first}?`;
+      return `Střídáte ${first} a ${second}. Jak často jedete tankem ${first}?`;
     }
     if (puzzle.kind === "escape")
       return `Jen jeden směr udrží váš tank naživu ještě ${count(puzzle.rounds, "kolo", "kola", "kol")}, ať ${other} udělá cokoli. Který?`;

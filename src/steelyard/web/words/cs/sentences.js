@@ -7,6 +7,8 @@ const OF = { Orange: "oranžového", Blue: "modrého" };
 const of = (/** @type {string} */ side) => OF[side] ?? side;
 const NAMES = /** @type {Record<string, string>} */ ({ Orange: "Oranžový", Blue: "Modrý" });
 const name = (/** @type {string} */ side) => NAMES[side] ?? side;
+/** @param {string} side @param {boolean} many */
+const coloured = (side, many) => name(side).toLowerCase().replace(/ý$/, many ? "é" : "ý");
 const whom = (/** @type {string} */ side) => ({ Orange: "Oranžového", Blue: "Modrého" })[side] ?? side;
 const toWhom = (/** @type {string} */ side) => ({ Orange: "Oranžovému", Blue: "Modrému" })[side] ?? side;
 const MISSILES = /** @type {Record<string, string>} */ ({
@@ -55,10 +57,11 @@ const flying = (side, tail, head, to, flames = "") =>
 /** @param {string} more @param {string} less */
 const ratio = (more, less) => `${points(more)} ku ${less}`;
 
-/** How bots and people fail, of one and of both. @type {[string, string, string][]} */
+/** A side is a masculine noun; of a player whose gender is not known, the present tense says it without one. @param {string} past @param {string} present */
+const did = (past, present) => (/** @type {string} */ who) => (who in NAMES ? `${name(who)} ${past}` : `${who} ${present}`);
+
+/** How bots fail, of one and of both. @type {[string, string, string][]} */
 const FAULTS = [
-  ["resigned", "se vzdává", "se vzdávají"],
-  ["ran out of time", "překročil čas", "překročili čas"],
   ["could not be built", "nešel sestavit", "nešli sestavit"],
   ["did not start", "se nespustil", "se nespustili"],
   ["was not ready in time", "nebyl včas připravený", "nebyli včas připravení"],
@@ -79,6 +82,18 @@ const failures = Object.fromEntries(
     [`both bots ${said}`, `oba boti ${more}`],
   ]),
 );
+
+/** What people do as well as bots. */
+const deeds = {
+  resigned: "se vzdal",
+  "{} resigned": did("se vzdal", "se vzdává"),
+  "both resigned": "oba se vzdali",
+  "both bots resigned": "oba boti se vzdali",
+  "ran out of time": "překročil čas",
+  "{} ran out of time": did("překročil čas", "překračuje čas"),
+  "both ran out of time": "oba překročili čas",
+  "both bots ran out of time": "oba boti překročili čas",
+};
 
 /** @type {typeof import("../sentences.js").sentences} */
 export const sentences = {
@@ -105,7 +120,7 @@ export const sentences = {
   "Both wanted the same square; it is {}'s, so {}'s tank stayed": (owner, side) =>
     `Oba chtěli na totéž pole; patří ${toWhom(owner)}, a tak tank ${of(side)} zůstal`,
   "{}'s {} destroyed {}'s {}": (one, tank, other, hit) =>
-    `Tank ${tank} ${of(one)} zničil ${hit.includes(" and ") ? "tanky" : "tank"} ${hit.replace(" and ", " a ")} ${of(other)}`,
+    `${name(one)} ${tank} zničil ${coloured(other, hit.includes(" and "))} ${hit.replace(" and ", " a ")}`,
   "{} has {# tank} and {# square}: {*}": (side, n, m, list) => `${name(side)} má ${tanks(n)} a ${boxes(m)}: ${places(list)}`,
   "{} {# tank}, {# square}": (side, n, m) => `${name(side)} ${tanks(n)}, ${boxes(m)}`,
   "{} had no tank left": (side) => `${name(side)} přišel o všechny tanky`,
@@ -128,9 +143,9 @@ export const sentences = {
   "{} at {} drives {}": driving,
   "Missile of {}: tail {}, head {}, flying {}, in flames": (side, tail, head, to) => flying(side, tail, head, to, "flames"),
   "Missile of {}: tail {}, head {}, flying {}": flying,
-  "{} hit a wall": "{} narazil do zdi",
-  "{} hit a mine": "{} najel na minu",
-  "{} was hit by a missile": "{} byl zasažen střelou",
+  "{} hit a wall": "{} naráží do zdi",
+  "{} hit a mine": "{} najíždí na minu",
+  "{} was hit by a missile": "{} dostává zásah střelou",
   "the tanks collided": "tanky se srazily",
   "The tanks collided": "Tanky se srazily",
   "both tanks were destroyed": "oba tanky byly zničeny",
@@ -177,6 +192,7 @@ export const sentences = {
   "the challenge was declined": "výzva byla odmítnuta",
   "it was cancelled before both had moved": "byla zrušena dřív, než oba táhli",
   "it was not begun in time": "nezačala včas",
+  ...deeds,
   ...failures,
   "{}'s bot": "bot hráče {}",
   "{} in turn {#}": "{} v {}. tahu",
@@ -220,6 +236,8 @@ export const sentences = {
   "make your own move first, then plan for the answers to it": "nejdřív udělejte svůj tah, pak plánujte, co po něm",
   "a plan has at most {} lines of {} moves each": "plán má nejvýše {} variant, každou nejvýše o {} tazích",
   "a line begins with a move of the other player and ends with a move of yours": "varianta začíná tahem soupeře a končí vaším tahem",
+  "{} is not a move; write moves as in the list of moves": "{} není tah; pište tahy jako v seznamu tahů",
+  "{} cannot be played there": "{} tam nelze zahrát",
   "the game would be over before {}": "partie by skončila dřív než {}",
   "the other player has moved meanwhile; look at the position again": "soupeř mezitím táhl; podívejte se na pozici znovu",
   "there are two replies to {}; keep one": "na {} jsou dvě odpovědi; nechte jen jednu",

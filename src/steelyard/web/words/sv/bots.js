@@ -148,7 +148,8 @@ export const bots = {
   unrateIt: "Gör dess partier orankade",
 
   ladderWhy: (clock) =>
-    `Botarna spelar mot varandra hela tiden, från båda sidor på varje bräde, ${clock}. Den inbyggda läraren har alltid rating 1000, så att rating betyder samma sak år efter år. Ordningen är försiktig: halva ± dras av från varje rating, och botar med få partier kommer sist.`,
+    `Botarna spelar mot varandra hela tiden, från båda sidor på varje bräde, ${clock}. Den inbyggda läraren har alltid rating 1000, så att rating betyder samma sak år efter år.`,
+  ladderOrder: "Ordningen är försiktig: halva ± dras av från varje rating, och botar med få partier kommer sist.",
   place: "Plats",
   bot: "Bot",
   owner: "Ägare",

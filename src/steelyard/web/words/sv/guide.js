@@ -26,6 +26,7 @@ export const guides = {
       "Välj en av dina vagnar. Den kör en ruta framåt, samtidigt som motståndarens vagn.",
       "Sedan skjuter varje vagn på alla fiender den når och förstör dem.",
       "Vid lika många vagnar vinner sidan med flest rutor i sin färg.",
+      "L och R i en vagns namn är vänster och höger sett från dess spelare: LA är den vänstra av de två A-vagnarna.",
     ],
     legend: {
       A: "A träffar de fyra rutorna snett bredvid",
@@ -55,7 +56,7 @@ export const guides = {
     goal: "Ha flest poäng i slutet: 1 för varje vagn som är kvar, 2 i fiendens bas, 3 för befälhavaren på fiendens cirkel.",
     how: [
       "Flytta en vagn per drag, så långt du vill, rakt eller snett. Den som går in på en fiende slår den.",
-      "Partiet är slut när alla vagnar på en sida är i fiendens bas, eller borta.",
+      "Partiet är slut när alla vagnar på en sida är i fiendens bas, eller borta, eller efter för många drag i rad utan slag och utan ny vagn i en bas.",
       "En vagn som är i fiendens bas stannar där.",
     ],
     legend: {

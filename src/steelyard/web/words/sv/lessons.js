@@ -7,6 +7,7 @@ export const lessonWords = {
   number: (number) => `Lektion ${number}`,
   exercise: (number, all) => (all > 1 ? `Övning ${number} av ${all}` : "Övning"),
   done: "klar",
+  finished: "Lektionen är klar.",
   again: "Försök igen",
   next: "Nästa lektion",
   all: "Alla lektioner",

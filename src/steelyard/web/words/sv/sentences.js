@@ -208,6 +208,8 @@ export const sentences = {
   "make your own move first, then plan for the answers to it": "gör ditt eget drag först och planera sedan för svaren på det",
   "a plan has at most {} lines of {} moves each": "en plan har högst {} varianter med {} drag var",
   "a line begins with a move of the other player and ends with a move of yours": "en variant börjar med motståndarens drag och slutar med ditt",
+  "{} is not a move; write moves as in the list of moves": "{} är inget drag; skriv drag som i draglistan",
+  "{} cannot be played there": "{} kan inte spelas där",
   "the game would be over before {}": "partiet skulle vara slut före {}",
   "the other player has moved meanwhile; look at the position again": "den andra har dragit under tiden; titta på ställningen igen",
   "there are two replies to {}; keep one": "det finns två svar på {}; behåll ett",
