@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.arena.match.journal import DamagedJournal, Journal, read
+from steelyard.arena.match.journal import Journal, read
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,15 +41,22 @@ def test_what_a_power_cut_left_of_the_last_line_is_removed(file: Path, tail: byt
         assert journal.lines == LINES
         journal.add(b"four")
     assert file.read_bytes().splitlines() == [*LINES, b"four"]
+    assert not file.with_name("journal.damaged").exists()
 
 
-@pytest.mark.parametrize("at", [9, 12])
-def test_zeros_before_complete_lines_are_an_error_that_changes_nothing(file: Path, at: int) -> None:
+@pytest.mark.parametrize(("at", "left"), [(9, 1), (12, 2)])
+def test_lines_behind_zeros_do_not_count_and_are_not_destroyed(
+    file: Path, at: int, left: int, caplog: pytest.LogCaptureFixture
+) -> None:
     text = bytearray(file.read_bytes())
     text[at] = 0
     file.write_bytes(text)
-    with pytest.raises(DamagedJournal, match=r"journal, line \d: a part of the file is zeros, .* follow"):
-        Lines(file)
-    with pytest.raises(DamagedJournal, match="complete lines follow"):
-        read(file)
-    assert file.read_bytes() == text
+    with Lines(file) as journal:
+        assert journal.lines == LINES[:left]
+        assert file.read_bytes() == text, "opening changes nothing"
+        journal.add(b"four")
+        journal.add(b"five")
+    assert file.read_bytes().splitlines() == [*LINES[:left], b"four", b"five"]
+    assert file.with_name("journal.damaged").read_bytes() == text
+    (told,) = caplog.messages
+    assert f"the lines after that ({4 - left}) do not count" in told

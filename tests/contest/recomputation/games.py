@@ -110,7 +110,7 @@ class Journal:
         self._attempts.pop(line["id"], None)
         self._voids.pop(line["id"], None)
         self._undecided.discard(line["id"])
-        if line["stage"] is not None:
+        if line["stage"] not in {None, TEACHER_STAGE}:
             self._draw_anew_after(line["stage"])
 
     def add_ruled(self, line: Mapping[str, Any]) -> None:

@@ -64,7 +64,7 @@ def test_figures_say_what_was_asked_and_what_goes_on(quick_server: RunningServer
         ada.sets_up("tank_war", ME, GREEDY)
         ada.http.get("/api/tables/nowhere")
         ada.http.get("/no/such/page")
-        ada.http.request("BREW", "/api/tables", headers={"Content-Type": "application/json"})
+        ada.http.request("PROPFIND", "/api/tables", headers={"Content-Type": "application/json"})
         with ada.follows(table) as page:
             page.until("snapshot")
             read = figures(ada.http.get("/metrics").text)

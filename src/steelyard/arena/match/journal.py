@@ -7,24 +7,26 @@ A line survives the end of this process as soon as it is added, and a power cut 
 from __future__ import annotations
 
 import fcntl
+import logging
 import os
 import time
 from typing import TYPE_CHECKING, BinaryIO, Generic, Self, TypeVar
 
 from steelyard.core import files
-from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
+logger = logging.getLogger(__name__)
+
+ZEROS = (
+    "%s: a part of it is zeros, as after a power cut; the lines after that (%d) do not count. "
+    "The file as it was is kept as %s"
+)
 SYNC_S = 1.0  # while lines are added, they are synced at least this often
 
 E = TypeVar("E")
-
-
-class DamagedJournal(SteelyardError):
-    """A part of a journal is missing, and lines follow it."""
 
 
 class Journal(Generic[E]):
@@ -38,11 +40,13 @@ class Journal(Generic[E]):
 
         Raises FileNotFoundError if there is neither, BlockingIOError if another process writes it.
         """
+        self._name = file
         self._file = _open_locked(file, heading)
         try:
             text = self._file.read()
-            self._end = len(whole(text, file))
+            self._end = len(whole(text))
             self._is_cut = self._end < len(text)
+            self._lost = _lost(text)
             self.load(text[: self._end].splitlines())
         except BaseException:
             self._file.close()
@@ -60,16 +64,28 @@ class Journal(Generic[E]):
 
     def add(self, entry: E) -> None:
         line = self.encode(entry)
-        if self._is_cut:  # remove the incomplete last line, so that it cannot come back after a power cut
-            self._file.truncate(self._end)
-            os.fsync(self._file.fileno())
-            self._is_cut = False
+        if self._is_cut:
+            self._cut()
         self._file.seek(0, os.SEEK_END)
         self._file.write(line + b"\n")
         self._file.flush()
         self._waiting = True
         if time.monotonic() - self._synced > SYNC_S:
             self.sync()
+
+    def _cut(self) -> None:
+        """Remove the incomplete last line, so that it cannot come back after a power cut.
+
+        If complete lines follow it, the file is kept as it was: it may have been damaged in another way.
+        """
+        if self._lost:
+            kept = self._name.with_name(f"{self._name.name}.damaged")
+            self._file.seek(0)
+            files.write(kept, self._file.read())
+            logger.warning(ZEROS, self._name, self._lost, kept)
+        self._file.truncate(self._end)
+        os.fsync(self._file.fileno())
+        self._is_cut = False
 
     def sync(self) -> None:
         """Make sure that all that was added is on the disk, before anybody is told of it."""
@@ -91,23 +107,19 @@ class Journal(Generic[E]):
         self.close()
 
 
-def whole(text: bytes, file: Path) -> bytes:
+def whole(text: bytes) -> bytes:
     """The complete lines of a journal's text: its last line may have been cut off.
 
     After a power cut a file system may leave zeros where something was written; no line of JSON has one.
-    DamagedJournal if complete lines follow the zeros: reading on would leave those lines out.
     """
-    known, _, rest = text.partition(b"\0")
-    known = known[: known.rfind(b"\n") + 1]
-    number = known.count(b"\n") + 1
-    lost = [line for line in rest.split(b"\n")[:-1] if b"\0" not in line]
-    if lost:
-        raise DamagedJournal(
-            f"{file}, line {number}: a part of the file is zeros, as after a fault of the disk, "
-            f"and {len(lost)} complete lines follow; put back a copy of the file, or keep only its first "
-            f"{len(known)} bytes to go on from there"
-        )
-    return known
+    known = text.partition(b"\0")[0]
+    return known[: known.rfind(b"\n") + 1]
+
+
+def _lost(text: bytes) -> int:
+    """How many lines end after zeros: after a power cut, what was written last and not announced."""
+    after = text.partition(b"\0")[2]
+    return sum(b"\0" not in line for line in after.split(b"\n")[:-1])
 
 
 def read(file: Path, since: int = 0) -> bytes:
@@ -119,7 +131,7 @@ def read(file: Path, since: int = 0) -> bytes:
         opened.seek(since)
         text = opened.read()
         os.fsync(opened.fileno())
-    return whole(text, file)
+    return whole(text)
 
 
 def _open_locked(file: Path, heading: bytes | None) -> BinaryIO:

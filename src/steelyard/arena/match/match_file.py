@@ -80,7 +80,7 @@ def _check_ordinary(file: Path) -> None:
 
 def _decoded(text: bytes, file: Path) -> Heading:
     try:
-        return msgspec.json.decode(whole(text, file).partition(b"\n")[0], type=Heading)
+        return msgspec.json.decode(whole(text).partition(b"\n")[0], type=Heading)
     except UNDECODABLE:
         raise InvalidRecord(f"{file} is not a match file; name another one") from None
 

@@ -141,7 +141,7 @@ export class Actions {
     return h("button", { type: "button", title, onClick: ask }, icon("undo"), takeback);
   }
 
-  /** A person can decline; a bot, or oneself, ends the game at once. @param {Table} table */
+  /** A person thinks about it; a bot, or oneself, may end the game at once. @param {Table} table */
   points(table) {
     const offer = () => this.doing.send({ type: "offer", what: "points" });
     const other = table.players[1 - table.you[0]];
