@@ -343,7 +343,7 @@ def test_the_first_page_leads_back_to_a_game_that_goes_on(person: Callable[..., 
     ada = person(width=390, has_touch=True)
     name = ada.opens_table(game="tank_war", clock="none", seats=[BOT, ME])["id"]
     ada.goes_to("/")
-    bar = ada.page.get_by_role("link", name="Return to your game: Tank War vs random")
+    bar = ada.page.get_by_role("link", name="Return to your game: Tank War vs Dice")
     expect(bar).to_be_in_viewport()
     looks_right(ada, phone=True)
     bar.click()

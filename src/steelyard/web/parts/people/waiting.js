@@ -4,7 +4,7 @@ import { fill, h } from "../page/dom.js";
 import { get } from "../page/http.js";
 import { keep, setting } from "../page/settings.js";
 import { figures } from "../page/time.js";
-import { personName } from "../tables/names.js";
+import { characterName, personName } from "../tables/names.js";
 import { words } from "../../words/people.js";
 
 /** @typedef {{id: string, title: string, opponent: string, clock: string, left_ms: number | null}} AwaitedTurn */
@@ -38,7 +38,7 @@ export function waitingLinks() {
 function turnLink(turns) {
   const [turn] = turns;
   const left = turn.left_ms === null ? "" : text.left(figures(turn.left_ms));
-  const label = [text.yourMove(turns.length), text.against(turn.title, personName(turn.opponent)), left];
+  const label = [text.yourMove(turns.length), text.against(turn.title, characterName(personName(turn.opponent))), left];
   return h(
     "a",
     { href: `/g/${turn.id}`, "aria-label": label.filter(Boolean).join(", "), title: label[1] },
@@ -75,7 +75,7 @@ export function notifyButton() {
 function notify(turn) {
   if (!document.hidden || setting("notify") !== "on" || Notification.permission !== "granted") return;
   const told = new Notification(text.title, {
-    body: text.against(turn.title, personName(turn.opponent)),
+    body: text.against(turn.title, characterName(personName(turn.opponent))),
     tag: turn.id, // several open pages tell once
     icon: "/static/icon.svg",
   });
