@@ -289,6 +289,32 @@ def test_two_people_at_one_screen_have_names_no_clock_and_secrets(person: Callab
     assert both.page.locator('.joystick [aria-pressed="true"]').count() == 0, "Blue does not see what"
 
 
+def test_the_first_page_fits_a_small_screen_and_so_does_the_menu_of_a_phone(
+    person: Callable[..., Person],
+) -> None:
+    ada = person(width=1280, height=720)
+    ada.goes_to("/")
+    expect(ada.page.locator(".card .main")).to_have_count(3)
+    for button in ada.page.locator(".card .main").all():
+        expect(button).to_be_in_viewport(ratio=1)
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    menu = ada.page.locator(".top nav")
+    assert menu.evaluate("nav => nav.scrollWidth - nav.clientWidth") == 0
+
+
+def test_the_rules_open_at_their_beginning_and_a_tank_that_can_be_captured_has_a_ring(
+    person: Callable[..., Person],
+) -> None:
+    ada = person(width=390, height=844)
+    position = "11/6b4/11/6w4/11/11/11/9W1/11/11/B10 w 0"
+    ada.opens_table(game="tank_battle", clock="none", position=position, seats=[ME, ME])
+    ada.may_pick()
+    ada.board.locator('[data-square="g10"]').hover()
+    expect(ada.board.locator(".target-ring")).to_have_count(1)
+    ada.page.get_by_role("button", name="Rules").click()
+    expect(ada.page.get_by_role("heading", name="How to win")).to_be_in_viewport(ratio=1)
+
+
 def ends_a_game(one: Person) -> None:
     one.opens_table(game="tank_war", clock="none", seats=[BOT, ME], position=LAST_ROUND)
     one.may_pick()

@@ -1,7 +1,7 @@
 // Updates the page to match a board's state.
 
 import { about } from "./board.js";
-import { byId, middle, placeOf, SQUARE, squareOf, viewBox } from "./picture.js";
+import { byId, middle, placeOf, same, SQUARE, squareOf, viewBox } from "./picture.js";
 
 /** @typedef {import("./state.js").BoardState} BoardState */
 /** @typedef {import("./picture.js").Point} Point */
@@ -75,7 +75,7 @@ export function renderMarks(parts, state) {
     ...(state.picked === null ? [] : cornersAround(parts, state.picked, "picked")),
     ...state.reasons.flatMap((id) => ringAround(parts, id, "reason")),
     ...targets(parts, state),
-    ...(told && state.picked === null ? told.goes : []).map(goesDot),
+    ...(told && state.picked === null ? told.goes : []).map((square) => goesMark(parts, square)),
     ...state.arrows.map(arrow),
     ...notes(state),
     ...(state.cursor === null ? [] : [cursorSquare(state.cursor)]),
@@ -129,10 +129,11 @@ function reachSquare([column, row]) {
   return svg("rect", { class: "reach", x: column * SQUARE, y: row * SQUARE, width: SQUARE, height: SQUARE });
 }
 
-/** @param {Point} square */
-function goesDot(square) {
+/** Where a tank can go: a ring around a tank that it would capture. @param {Skeleton} parts @param {Point} square */
+function goesMark(parts, square) {
   const [cx, cy] = middle(square);
-  return svg("circle", { class: "target", cx, cy, r: 9 });
+  const taken = [...parts.position.querySelectorAll("[data-label]")].some((element) => same(squareOf(element), square));
+  return svg("circle", taken ? { class: "target-ring", cx, cy, r: 26 } : { class: "target", cx, cy, r: 9 });
 }
 
 /** @param {Point} square */

@@ -29,6 +29,7 @@ export function openGuide(table, onSetting) {
   );
   openDialog(dialog);
   close.focus();
+  dialog.scrollTop = 0; // the button is at its end
 }
 
 /** @param {Record<string, string>} marks @param {number} seat */
