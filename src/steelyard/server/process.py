@@ -109,7 +109,7 @@ def _run(settings: Settings, database: Database, host: str, listening: socket.so
     app = create(settings, database)
     config = configured(app, settings)
     _set_up_interpreter()
-    server = _Server(config, app, f"http://{shown}:{port}", browse=browse)
+    server = _Server(config, app, public_url(host, port), browse=browse)
     server.run(sockets=[listening])
     if server.started and (lost := app.state.registry.writer.broken) is not None:
         raise lost

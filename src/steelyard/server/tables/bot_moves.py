@@ -135,7 +135,7 @@ class Readiness:
                     async for answer in told:
                         tell(answer["progress"])
             except (ProcessLost, CannotBeDone, TimeoutError) as error:
-                logger.warning("%s is not ready: %s", key, error)
+                logger.warning("%s is not ready: %s", key, str(error) or type(error).__name__)
             finally:
                 self._getting_ready.pop(key, None)  # those who wait have it
             self._note(key)

@@ -112,6 +112,7 @@ export const deskWords = {
   qrCodeOf: (/** @type {string} */ link) => `QR code of ${link}`,
   file: "Contest file",
   fileWhy: "It contains the seed. Anybody who knows the seed can compute the boards.",
+  fileClosed: "It can be changed until entries are closed.",
   delete: "Delete the contest",
   deleteWhy: "This deletes the settings and entries permanently. Teams keep their bots. A contest that has started cannot be deleted.",
   deleteIt: "Delete permanently",

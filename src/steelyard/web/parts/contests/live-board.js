@@ -1,6 +1,7 @@
 // A live game of a contest: players and board.
 
 import { createBoard } from "../../board/api.js";
+import { eventWords } from "../../words/big-screen.js";
 import { words } from "../../words/contests.js";
 import { fill, h, say } from "../page/dom.js";
 import { silhouette } from "../tables/silhouettes.js";
@@ -47,7 +48,7 @@ export class LiveBoard {
     this.element.classList.toggle("over", live.over);
     this.sides.forEach((side, seat) => {
       say(side.name, live.players[seat]);
-      say(side.figures, live.score.map((figure) => figure.values[seat]).join(" : "));
+      say(side.figures, live.score.map(({ name, values }) => eventWords.figure(values[seat], name)).join(", "));
       side.element.classList.toggle("won", live.over && live.winner === seat);
       side.element.classList.toggle("lost", live.over && live.winner === 1 - seat);
     });

@@ -47,6 +47,8 @@ export class Desk {
     this.entries = new Entries((entry) => this.decisions.chooseVersion(entry));
     this.settings = h("div", { class: "fields" });
     this.behind = h("ul", { class: "behind" });
+    this.saveFile = h("button", { type: "button", onClick: () => this.act("change", { file: this.file.value }) }, deskWords.save);
+    this.fileClosed = h("p", { class: "small quiet", hidden: true }, deskWords.fileClosed);
     this.file = h("textarea", { rows: 16, spellcheck: "false", "aria-label": deskWords.file });
     this.deletion = h(
       "details",
@@ -82,11 +84,8 @@ export class Desk {
         h("summary", {}, deskWords.file),
         h("p", { class: "small quiet" }, deskWords.fileWhy),
         this.file,
-        h(
-          "button",
-          { type: "button", onClick: () => this.act("change", { file: this.file.value }) },
-          deskWords.save,
-        ),
+        this.saveFile,
+        this.fileClosed,
       ),
       this.deletion,
     );
@@ -115,6 +114,8 @@ export class Desk {
       if (key === this.drawn) return; // keep what is being typed
       this.drawn = key;
       this.file.value = desk.file;
+      this.file.readOnly = this.saveFile.hidden = !["draft", "open"].includes(contest.state);
+      this.fileClosed.hidden = !this.saveFile.hidden;
       this.drawSteps(contest);
       this.drawSettings(contest, desk);
       const link = contest.takes_teams && contest.state !== "over" && joinLink(this.id, desk, contest.state);

@@ -32,7 +32,7 @@ export class Standings {
     if (!course) return fill(this.element);
     fill(
       this.element,
-      [...course.stages].reverse().map((stage) => stageSection(stage, course.houses)),
+      [...course.stages].reverse().filter(isTold).map((stage) => stageSection(stage, course.houses)),
       course.stages.length > 1 &&
         h(
           "section",
@@ -59,6 +59,11 @@ export class Standings {
       notice(/** @type {Error} */ (problem).message, "error");
     }
   }
+}
+
+/** Additional matches that nobody needed are not. @param {any} stage */
+function isTold({ bracket, tables, by_lot: lots, remarks }) {
+  return bracket || [tables, lots, remarks].some((each) => each.length);
 }
 
 /** @param {any} stage @param {string[]} houses */

@@ -105,6 +105,7 @@ export const deskWords = {
   qrCodeOf: (link) => `QR kód: ${link}`,
   file: "Soubor soutěže",
   fileWhy: "Obsahuje semínko. Kdo zná semínko, dokáže desky spočítat.",
+  fileClosed: "Změnit jej lze, dokud se přihlášky neuzavřou.",
   delete: "Smazat soutěž",
   deleteWhy: "Nastavení a přihlášky se nenávratně smažou. Týmům boti zůstanou. Soutěž, která začala, smazat nelze.",
   deleteIt: "Nenávratně smazat",

@@ -104,6 +104,7 @@ export const deskWords = {
   qrCodeOf: (link) => `QR-kod för ${link}`,
   file: "Tävlingsfil",
   fileWhy: "Den innehåller fröet. Den som kan fröet kan räkna ut brädena.",
+  fileClosed: "Den kan ändras tills anmälan är stängd.",
   delete: "Radera tävlingen",
   deleteWhy: "Inställningar och anmälningar raderas för gott. Lagen behåller sina botar. En tävling som har startat kan inte raderas.",
   deleteIt: "Radera för gott",
