@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 GOAL_MS = 500
 PAGES = {
     "/": ".card .board .tank",
