@@ -73,8 +73,8 @@ class GamePage {
     });
     this.board = createBoard(this.boardElement, {
       onMove: (pick) => this.play(pick),
-      onPick: (id) => {
-        this.hinted = arrowsOf(this.board, this.hinted, id);
+      onPick: (tank) => {
+        this.hinted = arrowsOf(this.board, this.hinted, tank);
         this.board.set({ arrows: this.hinted });
       },
       onPoint: (about) => this.line.tell(about, this.table),
