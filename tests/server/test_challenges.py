@@ -80,6 +80,7 @@ def test_somebody_who_is_named_alone_sees_a_challenge_and_can_decline(
     name = made(eve, to="dan", clock="days:3")
     assert made(eve, 429, to="Dan") == "too_many_challenges"
     assert challenges(dan)[name]["for_you"]
+    assert [guest.shows(name)["challenged"] for guest in (eve, dan, ada)] == ["Dan", None, None]
     assert dan.http.get("/api/waiting").json()["challenges"] == 1
     assert name not in challenges(ada)
     assert does(ada, name, "accept") == 404

@@ -256,6 +256,18 @@ def test_a_game_becomes_a_film(quick_server: RunningServer) -> None:
     assert film.content.startswith(b"GIF8")
 
 
+def test_a_film_calls_built_in_bots_as_its_page_does_and_people_by_their_names(
+    quick_server: RunningServer,
+) -> None:
+    with Guest(quick_server.address) as ada:
+        table = ada.sets_up("tank_war", ME, {"kind": "bot", "bot": "random"})["id"]
+        film = ada.http.get(f"/api/tables/{table}/gif", params={"first": "Nobody", "second": "Dice"})
+        long = ada.http.get(f"/api/tables/{table}/gif", params={"second": "x" * 31})
+    assert "dice" in film.headers["content-disposition"].lower()
+    assert "nobody" not in film.headers["content-disposition"].lower()
+    assert long.status_code == 422
+
+
 def test_tank_war_is_analysed_exactly_by_position_and_by_game(
     quick_server: RunningServer, solved_data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

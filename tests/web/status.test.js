@@ -33,6 +33,12 @@ test("it says whose clock stands while somebody is away, and that one may choose
   assert.equal(awaited({ ...table, realtime: true }), "Alena is away. The clocks are paused.");
 });
 
+test("whoever challenged somebody by name waits for them", () => {
+  const open = { ...table, players: [table.players[0], { name: "", kind: "open" }], you: [0], owner: true, started: false, invite: null };
+  assert.equal(awaited({ ...open, challenged: "Borek" }), "Waiting for Borek to accept.");
+  assert.equal(awaited({ ...open, challenged: null }), "Waiting for someone to play Blue.");
+});
+
 test("a vacation is told while the other player is to move", () => {
   const waiting = { ...table, game: "tank_battle", to_move: [0], paused: [false, false], vacation_until_ms: [null, 1.8e12] };
   assert.match(awaited(waiting), /^Alena is to move\. You are on vacation until .*2027/);

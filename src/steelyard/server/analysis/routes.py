@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from steelyard import games
@@ -32,6 +32,8 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 ANYONE = [needs("anyone")]
 FILM_S = 120.0
 KINDS = {"gif": "image/gif", "mp4": "video/mp4"}
+BotName = Annotated[messages.PersonName | None, Query()]
+"""What a page calls a built-in bot; others keep their names."""
 
 
 @router.post(
@@ -94,9 +96,16 @@ def _game_of(table: Table) -> dict[str, Any]:
     response_class=Response,
     responses={200: {"content": {"image/gif": {}}}},
 )
-async def show_gif(request: Request, registry: RegistryDep, studies: StudiesDep, id: TableId) -> Response:
+async def show_gif(
+    request: Request,
+    registry: RegistryDep,
+    studies: StudiesDep,
+    id: TableId,
+    first: BotName = None,
+    second: BotName = None,
+) -> Response:
     """The game so far as a moving picture; of a private game, for its players only."""
-    return await _film(request, registry, studies, id, "gif")
+    return await _film(request, registry, studies, id, "gif", (first, second))
 
 
 @router.get(
@@ -105,19 +114,34 @@ async def show_gif(request: Request, registry: RegistryDep, studies: StudiesDep,
     response_class=Response,
     responses={200: {"content": {"video/mp4": {}}}},
 )
-async def show_video(request: Request, registry: RegistryDep, studies: StudiesDep, id: TableId) -> Response:
+async def show_video(
+    request: Request,
+    registry: RegistryDep,
+    studies: StudiesDep,
+    id: TableId,
+    first: BotName = None,
+    second: BotName = None,
+) -> Response:
     """The game so far as a video, where this server can make one; of a private game, for its players only."""
-    return await _film(request, registry, studies, id, "mp4")
+    return await _film(request, registry, studies, id, "mp4", (first, second))
 
 
 async def _film(
-    request: Request, registry: TableRegistry, studies: Studies, name: str, kind: Literal["gif", "mp4"]
+    request: Request,
+    registry: TableRegistry,
+    studies: Studies,
+    name: str,
+    kind: Literal["gif", "mp4"],
+    called: tuple[str | None, str | None],
 ) -> Response:
     table = (await found_table(request, registry, name)).table
     guest = who(request.scope)
     if table.terms.private and table.terms.owner and guest != table.terms.owner and not table.seats_of(guest):
         raise ApiError("table_private", "this game is private; only its players can take a film of it along")
-    names = [chair.name for chair in table.chairs]
+    names = [
+        wanted if wanted and chair.kind == "bot" and chair.name == chair.bot else chair.name
+        for chair, wanted in zip(table.chairs, called, strict=True)
+    ]
     outcome = None if table.cancelled else table.outcome
     result = "" if outcome is None else ending(type(table.game), outcome, names)
     charge(request, len(table.turns) // 50)  # they are played again

@@ -87,16 +87,17 @@ class PeopleService:
         self, asked: NewChallenge, me: Account | None, guest: str
     ) -> tuple[NewTable, dict[str, Any]]:
         """The table that a challenge is, and the terms that make it one."""
-        open_to = ANYONE if asked.to is None else (await self._challenged(asked.to, me)).guest
+        person = None if asked.to is None else await self._challenged(asked.to, me)
+        open_to = ANYONE if person is None else person.guest
         if asked.rated:
             self._check_rated(asked, me)
-            if asked.to is not None:
+            if person is not None:
                 await self._check_pair(guest, open_to)
         seat = randbelow(2) if asked.seat is None else asked.seat
         seats = [SeatAsked(kind="me" if each == seat else "open") for each in (0, 1)]
         table = NewTable(game=asked.game, clock=asked.clock, seats=seats)
-        no_link = {} if asked.to is None else {"invite": ""}
-        return table, {"open_to": open_to, "rated": asked.rated, **no_link}
+        by_name = {} if person is None else {"invite": "", "challenged": person.account.name}
+        return table, {"open_to": open_to, "rated": asked.rated, **by_name}
 
     async def _challenged(self, name: str, me: Account | None) -> Person:
         if me is None:

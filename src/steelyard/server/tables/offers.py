@@ -71,6 +71,7 @@ async def _rematch(live: LiveTable) -> None:
         seed=new_seed(),
         invite="",
         open_to="",
+        challenged="",
         created_ms=now_ms(),
         origin=None,
         rematch_of=terms.id,

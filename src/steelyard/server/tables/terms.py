@@ -62,6 +62,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """Only people with the link can watch: its id, which is longer then, is in no list."""
     open_to: str = ""
     """Who can take the open seat without the link: `anyone`, or one guest; empty: nobody."""
+    challenged: str = ""
+    """The name of that one guest, for whoever set the table up."""
     rated: bool = False
     """Whether the result changes the players' ratings."""
     tournament: str = ""

@@ -180,6 +180,7 @@ def own_snapshot(table: Table, guest: str) -> dict[str, Any]:
         "owner": owner,
         "invite": invitation(table) if open_seat else None,
         "challenge": challenge,
+        "challenged": (table.terms.challenged or None) if owner and not table.started else None,
         **mine,
     }
 

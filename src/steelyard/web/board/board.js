@@ -94,14 +94,21 @@ export function about(state, id) {
   const element = state.picture && byId(state.picture.layers).get(id);
   if (!element) return null;
   const told = (/** @type {string} */ name) => element.getAttribute(name) ?? "";
+  const flies = id.startsWith("missile");
   return {
     label: told("data-label"),
-    flies: id.startsWith("missile"),
-    reach: readSquares(told("data-reach")),
+    flies,
+    reach: readSquares(told("data-reach")).filter((square) => flies || !isOwn(state, element, square)),
     aim: readSquares(told("data-aim")),
     goes: readSquares(told("data-goes")),
     stuck: told("data-stuck"),
   };
+}
+
+/** Whether a tank of the same side is on a square: no shot hits it. @param {BoardState} state @param {Element} tank @param {Point} square */
+function isOwn({ picture }, tank, square) {
+  const own = picture?.layers.querySelectorAll(`[data-reach][data-seat="${tank.getAttribute("data-seat")}"]`) ?? [];
+  return [...own].some((other) => same(squareOf(other), square));
 }
 
 /** Describes the content of a square and what can be done there. @param {BoardState} state @param {Point} square */

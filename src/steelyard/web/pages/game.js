@@ -16,7 +16,7 @@ import { Drivers } from "../parts/tables/joysticks.js";
 import { GameLogs } from "../parts/tables/game-logs.js";
 import { drawInvitation, keepInvitation } from "../parts/tables/invitation.js";
 import { gameLayout } from "../parts/tables/layout.js";
-import { hintArrow, missilePath } from "../parts/tables/marks.js";
+import { arrowsOf, hintArrow, missilePath } from "../parts/tables/marks.js";
 import { MoveList } from "../parts/tables/moves.js";
 import { nothingHere } from "../parts/page/empty.js";
 import { PendingMove } from "../parts/tables/pending-move.js";
@@ -73,6 +73,10 @@ class GamePage {
     });
     this.board = createBoard(this.boardElement, {
       onMove: (pick) => this.play(pick),
+      onPick: (tank) => {
+        this.hinted = arrowsOf(this.board, this.hinted, tank);
+        this.board.set({ arrows: this.hinted });
+      },
       onPoint: (about) => this.line.tell(about, this.table),
       onSay: (sentence) => say(this.cursor, sentence),
       onStep: sound,

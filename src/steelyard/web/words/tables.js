@@ -67,6 +67,7 @@ export const tables = {
     status: {
       waitingForPlayer: "Waiting for the other player. Send them this link:",
       waitingForAnybody: "Waiting for an opponent.",
+      waitingForAnswer: (/** @type {string} */ name) => `Waiting for ${name} to accept.`,
       waitingForSeat: (/** @type {string} */ seat) => `Waiting for someone to play ${seat}.`,
       yourMove: "Your move.",
       seatMove: (/** @type {string} */ seat) => `${seat} to move.`,

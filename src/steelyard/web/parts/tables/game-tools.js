@@ -17,7 +17,7 @@ export function drawTools(place, table, { shown, state, flip, playOn }) {
   const { actions } = words.game;
   const { id } = table;
   const film = (/** @type {"gif" | "mp4"} */ kind) =>
-    withModule(import("./share.js"), ({ downloadFilm }) => downloadFilm(id, kind));
+    withModule(import("./share.js"), ({ downloadFilm }) => downloadFilm(table, kind));
   const embed = () => withModule(import("./share.js"), ({ openEmbed }) => openEmbed(table, shown()));
   const from = () => `game=${table.game}&table=${id}&turn=${shown()}`;
   fill(

@@ -1,6 +1,6 @@
 // What the page marks on the board besides moves: where a missile would fly, and what a hint proposes.
 
-import { byId, middle, readSquares } from "../../board/picture.js";
+import { byId, middle, readSquares, same } from "../../board/picture.js";
 import { boardPicks, owed } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -38,4 +38,11 @@ export function hintArrow(board, table, move) {
   const from = pick.to ? at : board.placeOf(`tank-${seat}`);
   const to = pick.to ?? (at && middle(at));
   return from && to ? [{ from: middle(from), to, seat, weight: 0.6 }] : [];
+}
+
+/** The arrows of a hint that is still of use once a tank is picked: those of that tank. @param {Board} board
+ * @param {import("../../board/state.js").Arrow[]} arrows @param {string | null} id */
+export function arrowsOf(board, arrows, id) {
+  const at = id === null ? null : board.placeOf(id);
+  return at ? arrows.filter(({ from }) => same(from, middle(at))) : arrows;
 }

@@ -118,8 +118,8 @@ class PlayerBox {
  * @param {import("./table.js").Player} player
  * @param {import("../people/ratings.js").Rating | null} rating
  */
-function playerName({ rated }, { kind, name }, rating) {
-  if (kind === "open") return words.game.openSeat;
+function playerName({ rated, challenged }, { kind, name }, rating) {
+  if (kind === "open") return challenged ?? words.game.openSeat;
   return rated || rating ? h("a", { href: playerPath(name) }, name) : name;
 }
 

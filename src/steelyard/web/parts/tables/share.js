@@ -7,18 +7,19 @@ import { openDialog } from "../page/dialog.js";
 import { h } from "../page/dom.js";
 import { notice } from "../page/header.js";
 
-/** @param {string} table @param {"gif" | "mp4"} kind */
-export async function downloadFilm(table, kind) {
+/** Bots have the names in it that they have on this page. @param {import("./table.js").Table} table @param {"gif" | "mp4"} kind */
+export async function downloadFilm({ id, players }, kind) {
   notice(words.making);
-  const response = await fetch(`/api/tables/${table}/${kind}`).catch(() => null);
+  const named = players.map(({ name }, seat) => [["first", "second"][seat], name]).filter((_, seat) => players[seat].bot);
+  const response = await fetch(`/api/tables/${id}/${kind}?${new URLSearchParams(named)}`).catch(() => null);
   if (!response) return notice(common.common.noServer, "error");
   if (!response.ok) {
     const { error } = await response.json().catch(() => ({ error: null }));
     return notice(error ?? common.common.noAnswer(response.status), "error");
   }
-  const named = /filename=([\w.-]+)/.exec(response.headers.get("Content-Disposition") ?? "");
+  const file = /filename=([\w.-]+)/.exec(response.headers.get("Content-Disposition") ?? "");
   const href = URL.createObjectURL(await response.blob());
-  h("a", { href, download: named?.[1] ?? `${table}.${kind}` }).click();
+  h("a", { href, download: file?.[1] ?? `${id}.${kind}` }).click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 

@@ -54,7 +54,7 @@ export class StatusLine {
 
   /** Show in the tab's title whose move it is. @param {Table} table */
   drawTitle(table) {
-    const players = table.players.map(({ kind, name }) => (kind === "open" ? words.game.openSeat : name));
+    const players = table.players.map(({ kind, name }) => (kind === "open" ? (table.challenged ?? words.game.openSeat) : name));
     const names = words.game.title(table.title, players);
     say(this.heading, names);
     document.title = owed(table).length ? `${words.game.status.yourMove} ${names}` : names;

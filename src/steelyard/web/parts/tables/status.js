@@ -19,6 +19,7 @@ export function awaited(table) {
   const seats = seatNames(table.game, table.seat_names);
   if (table.outcome) return reasonOf(table.outcome, table.players, seats);
   if (!table.started && table.challenge === "anyone" && table.owner) return status.waitingForAnybody;
+  if (!table.started && table.challenged) return status.waitingForAnswer(table.challenged);
   if (!table.started)
     return table.invite ? status.waitingForPlayer : status.waitingForSeat(seats[openSeat(table)]);
   const away = onVacation(table);

@@ -56,6 +56,7 @@ import { withCharacters } from "./names.js";
  * @property {string | null} invite
  * @property {boolean} owner whether you have set the table up
  * @property {"anyone" | "you" | null} challenge who can take the open seat without the link
+ * @property {string | null} [challenged] the name of whoever you have challenged, until they accept
  * @property {boolean} rated
  * @property {string | null} [tournament] whose game it is
  * @property {string[][]} [plan] your conditional moves

@@ -65,6 +65,7 @@ export const tables = {
     status: {
       waitingForPlayer: "Čeká se na druhého hráče. Pošlete mu tento odkaz:",
       waitingForAnybody: "Čeká se na soupeře.",
+      waitingForAnswer: (name) => `Čeká se na přijetí výzvy: ${name}.`,
       waitingForSeat: (seat) => `Čeká se na soupeře (${seat.toLowerCase()}).`,
       yourMove: "Jste na tahu.",
       seatMove: (seat) => `${seat} je na tahu.`,

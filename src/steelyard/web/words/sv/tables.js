@@ -65,6 +65,7 @@ export const tables = {
     status: {
       waitingForPlayer: "Väntar på den andra spelaren. Skicka den här länken:",
       waitingForAnybody: "Väntar på en motståndare.",
+      waitingForAnswer: (name) => `Väntar på att ${name} ska anta utmaningen.`,
       waitingForSeat: (seat) => `Väntar på någon som spelar ${seat}.`,
       yourMove: "Ditt drag.",
       seatMove: (seat) => `${seat} är vid draget.`,
