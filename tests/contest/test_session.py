@@ -335,7 +335,7 @@ def test_an_organiser_decides_with_a_reason_and_the_audit_log_shows_it(
             ["disqualify", "small", "nobody", "--reason", "x"],
             "there is no entrant 'nobody'; there are ada, bob",
         ),
-        (["rerun", "small", "final", "--reason", "x"], "no game 'final' has been played"),
+        (["rerun", "small", "final", "--reason", "x"], "`steelyard contest report` lists"),
         (["replace", "small", "ada", "nowhere", "--reason", "x", "--no-sandbox"], "'nowhere' is not a bot"),
         (["status", "bots"], "bots is not the folder of a contest: it has no journal.jsonl"),
         (["run", "bots"], "bots is not the folder of a contest; a contest begins with a file"),

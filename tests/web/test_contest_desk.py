@@ -163,6 +163,41 @@ def test_a_team_is_told_before_the_start_that_it_does_not_play_and_why(
     assert problems == []
 
 
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_the_log_of_ones_bot_is_seen_at_once(  # noqa: PLR0913, PLR0917 - who looks at what, how
+    browser: Browser,
+    contest_server: ContestServer,
+    gray: Visitor,
+    teams: dict[str, Visitor],
+    width: int,
+    height: int,
+) -> None:
+    """On a desktop a good piece of it; on a phone its link opens the drawer in which it lies."""
+    contest = gray.makes(FILE, code=f"LOG-{width}")
+    gray.moves(contest, "open")
+    for team in teams.values():
+        team.http.post("/api/contests/join", json={"code": f"LOG-{width}"})
+        team.enters(contest)
+    for to in ("frozen", "running", "paused"):
+        gray.moves(contest, to)
+    begun(contest_server, contest, 12)
+    ann = signed_in(browser, contest_server, teams["Ann"], width, "light")
+    ann.page.set_viewport_size({"width": width, "height": height})
+    text = "".join(f"depth {depth}\n" for depth in range(40))
+    log = {"name": "Ann", "own": True, "turns": [{"turn": 0, "text": text}]}
+    ann.page.route("**/log", lambda route: route.fulfill(json={"logs": [log]}))
+    ann.goes_to(f"/c/{contest}")
+    ann.page.get_by_role("link", name="Log turn by turn").first.click()
+    shown = ann.page.locator(".logs")
+    expect(shown).to_contain_text("depth 39")
+    expect(shown).to_be_in_viewport(ratio=0.99)
+    assert ann.box(shown)["height"] > 200, "ten lines or so"
+    looks_right(ann, phone=width < 600)
+    problems = ann.problems()
+    ann.leave()
+    assert problems == []
+
+
 def test_the_room_sees_the_final_before_its_result(
     browser: Browser, contest_server: ContestServer, gray: Visitor
 ) -> None:

@@ -93,6 +93,8 @@ def test_every_page_of_contests_can_be_read_and_hit(  # noqa: PLR0913, PLR0917 -
         if path == f"/c/{contest}":
             one.page.get_by_text("Cross table").click()
             expect(one.page.locator(".cross table").first).to_be_visible()
+            expect(one.page.get_by_role("columnheader", name="Squares").first).to_be_attached()
+            expect(one.page.get_by_role("columnheader", name="Boxes")).to_have_count(0)
         one.page.screenshot(path=tmp_path / f"{sign}.png", full_page=True)
         looks_right(one, phone=width < 600)
         expect(one.page.get_by_text(EVIL).first).to_be_visible()
@@ -127,11 +129,11 @@ def test_the_form_makes_a_contest_with_the_teachers_own_bot_boards_and_grades(
     browser: Browser, contest_server: ContestServer, gray: Visitor, tmp_path: Path
 ) -> None:
     """Simple at first sight; what a contest file can say is one click away, and checked while it is typed."""
-    gray.uploads(name="My teacher", game="tank_duel")
     one = signed_in(browser, contest_server, gray, 390, "dark")
     page = one.page
     one.goes_to("/contests")
     page.get_by_role("button", name="New contest").click()
+    expect(page.locator("select[name=game] option")).to_have_text(["Tank War"])  # of the class contest
     page.locator("select[name=template]").select_option("groups")
     page.locator("select[name=game]").select_option("tank_duel")
     page.locator("input[name=name]").fill("Duels")
@@ -142,6 +144,11 @@ def test_the_form_makes_a_contest_with_the_teachers_own_bot_boards_and_grades(
     page.locator("select[name=boards]").select_option("2")
     page.get_by_label("Width, from").fill("8")
     page.get_by_label("Width, to").fill("14")
+    with page.expect_popup() as opened:
+        page.get_by_text("Upload your own bot first").get_by_role("link", name="Your bots").click()
+    gray.uploads(name="My teacher", game="tank_duel")
+    opened.value.close()
+    page.evaluate("dispatchEvent(new Event('focus'))")
     page.locator("select[name=teacher]").select_option("own:My teacher")
     page.locator("textarea[name=formula]").fill("wins^2")
     expect(page.get_by_text("^ is not a power")).to_be_visible()

@@ -39,7 +39,9 @@ def configure_decisions(add: Callable[..., ArgumentParser]) -> None:
         action.add_argument(
             "--reason", required=True, metavar="TEXT", help="the reason (required), for the report"
         )
-    rerun.add_argument("game", metavar="GAME", help="the game's name in the report")
+    rerun.add_argument(
+        "game", metavar="GAME", help="the game's name, from the page Games of `contest report`"
+    )
     rule.add_argument("game", metavar="GAME", help="the game's name in `contest status`")
     result = rule.add_mutually_exclusive_group(required=True)
     result.add_argument("--winner", metavar="NAME", help="the entrant who won")

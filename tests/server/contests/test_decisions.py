@@ -100,6 +100,29 @@ def test_a_game_that_waits_for_a_decision_is_ruled_at_the_desk(
     assert [action for action, _, _ in contest_server.audit(contest)][-1] == "contest.rule"
 
 
+def test_a_suspension_is_an_incident_until_the_entrant_is_reinstated(
+    contest_server: ContestServer, teacher: Visitor
+) -> None:
+    contest = teacher.makes(TWO_BOTS)
+    for to in ("open", "frozen", "running", "paused"):
+        teacher.moves(contest, to)
+    folder = Folder(contest_server.data / "contests" / contest)
+    made = folder.progress().contest
+    with journal.ContestJournal(folder.journal) as book:
+        for entry in admitted(made):
+            book.add(entry)
+        slots = [slot for slot in folder.progress().missing if "other" in slot.seats]
+        for slot in slots[: made.file.policy.suspend_after]:
+            seat = slot.seats.index("other")
+            book.add(played(slot, Ending(1 - seat, {}, failed=seat)))
+    last = folder.progress().suspended["other"]
+    (told,) = teacher.sees(contest, "/desk")["behind"]
+    assert (told["what"], told["about"]) == ("suspended", "other")
+    assert told["why"] == f"too many failures, the last one in {game_words(made, last)}"
+    teacher.decides(contest, "reinstate", name="other")
+    assert [entry["what"] for entry in teacher.sees(contest, "/desk")["behind"]] == ["reinstated"]
+
+
 def test_what_a_decision_changes_is_seen_before_it_is_made(
     contest_server: ContestServer, teacher: Visitor
 ) -> None:

@@ -177,7 +177,10 @@ def test_after_the_deadline_a_team_is_told_whom_to_ask_and_that_its_bot_fails(
         "entries are closed: the deadline has passed; ask its organiser, Ms Gray, to withdraw your team"
     )
     you = ada.sees(contest)["you"]
-    assert you["closed"] == "entries are closed: the deadline has passed; ask its organiser, Ms Gray"
+    assert you["closed"] == (
+        "entries are closed: the deadline has passed; "
+        "ask its organiser, Ms Gray, if something has to be changed"
+    )
     assert (you["bot"]["version"], you["bot"]["fit"]) == (2, None), "it is being checked"
     newest = contest_server.contest_service.bot_store.versions(bot)[0]
     failed = sql.update(versions).where(versions.c.id == newest.id).values(state="unfit")

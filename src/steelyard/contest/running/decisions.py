@@ -129,7 +129,8 @@ def checked_rerun(progress: Progress, game: str, reason: str) -> Rerun:
     """The entry for a game whose entrants still play; raises CannotDecide."""
     if game not in progress.journal_state.records:
         raise CannotDecide(
-            f"no game {game!r} has been played; the report names them, as {_some_game(progress)}"
+            f"no game {game!r} has been played; `steelyard contest report` lists the names of the games"
+            f" on its page Games, such as {_some_game(progress)}"
         )
     slots = [slot for pairing in progress.pairings() for slot in pairing.slots if slot.id == game]
     for name in slots[0].seats if slots else ():

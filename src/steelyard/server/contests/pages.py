@@ -10,6 +10,7 @@ from steelyard.arena.verdicts import in_words
 from steelyard.contest.file.parser import read_file
 from steelyard.contest.report.entrant_changes import replacement_words
 from steelyard.contest.running import live_games, voids
+from steelyard.contest.running.game_words import game_words
 from steelyard.contest.running.journal_entries import Audit, Disqualified
 from steelyard.contest.standings.grades import grades
 from steelyard.core.game import SEATS
@@ -281,7 +282,7 @@ def _bot(contest_service: ContestService, row: Row, entry: Entry) -> dict[str, A
 
 
 def _behind(progress: Progress) -> list[dict[str, Any]]:
-    """What happened that was no game: who was kept out, what was decided."""
+    """What happened that was no game: what was decided, who was kept out or suspended."""
     told: list[dict[str, Any]] = []
     for entry in progress.journal_state.audit:
         what = entry.word if isinstance(entry, Disqualified) else type(entry).__name__.lower()
@@ -291,6 +292,9 @@ def _behind(progress: Progress) -> list[dict[str, Any]]:
         else:
             why = f"it {in_words(entry.fault)}: {entry.detail}"
             told.append({"what": what, "about": about, "why": why, "at": "", "log": entry.log})
+    for name, game in sorted(progress.suspended.items()):
+        why = f"too many failures, the last one in {game_words(progress.contest, game)}"
+        told.append({"what": "suspended", "about": name, "why": why, "at": "", "log": ""})
     for name, its in voids.repeated(progress.journal_state.voids).items():
         log = "\n".join(f"{void.game}, turn {void.turn}: {void.figures}" for void in its)
         why = f"{len(its)} times while it was alone on the move"

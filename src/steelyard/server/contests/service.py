@@ -43,6 +43,7 @@ MOVES: dict[State, tuple[State, ...]] = {
     "paused": ("running",),
 }
 """To each state, from which."""
+ANY_CHANGE = "if something has to be changed"
 
 
 class CannotDo(SteelyardError):
@@ -208,7 +209,7 @@ class ContestService:
         """Enter with a bot, another one, or none; with the newest fit version, or one that was chosen."""
         async with self.locks[row.id]:
             row = self.current(row)
-            self.check_captain(row, me, "" if bot else ", to withdraw your team")
+            self.check_captain(row, me, "" if bot else "to withdraw your team")
             values = {"bot": bot.id if bot else "", "chosen": chosen.id if chosen else ""}
             entry, changes = self.entry(row, me.id, **values)
             detail: dict[str, Any] = {"bot": bot.name} if bot else {}
@@ -216,16 +217,16 @@ class ContestService:
             await self.keep(row, me, "enter" if bot else "withdraw", detail, *changes)
             self.contest_store.put_entry(entry)
 
-    def closed(self, row: Row) -> str:
-        """Why teams cannot change any more, and whom to ask; empty while they can."""
+    def closed(self, row: Row, to_do: str = "") -> str:
+        """Why teams cannot change any more, and whom to ask for what; empty while they can."""
         why = contests_store.entries_closed(row)
         owner = self.people.names([row.owner]).get(row.owner, "who is gone")
-        return f"{why}; ask its organiser, {owner}" if why else ""
+        return f"{why}; ask its organiser, {owner}, {to_do or ANY_CHANGE}" if why else ""
 
     def check_open(self, row: Row, to_do: str = "") -> None:
         """Whether teams may still change; `to_do` is what the organiser can do for them then."""
-        if why := self.closed(row):
-            raise ApiError("wrong_contest_state", f"{why}{to_do}")
+        if why := self.closed(row, to_do):
+            raise ApiError("wrong_contest_state", why)
 
     def check_captain(self, row: Row, me: Account, to_do: str = "") -> None:
         """Whether somebody may enter, or change their entry: those in a team leave that to its captain."""

@@ -272,7 +272,7 @@ class Teams:
             if member is None:
                 raise ApiError("contest_code_needed", "join the contest first")
             if row.state == "over":
-                raise ApiError("wrong_contest_state", "the contest is over; ask its organiser")
+                raise ApiError("wrong_contest_state", "the contest is over; ask its organiser to change it")
             member, change = contests_store.rejoined(member, student_number=number)
             await service.keep(row, me, "student_number", {}, change)
             store.put_member(member)

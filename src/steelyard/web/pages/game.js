@@ -15,7 +15,7 @@ import { keepOffline } from "../parts/page/offline.js";
 import { Drivers } from "../parts/tables/joysticks.js";
 import { GameLogs } from "../parts/tables/game-logs.js";
 import { drawInvitation, keepInvitation } from "../parts/tables/invitation.js";
-import { gameLayout } from "../parts/tables/layout.js";
+import { gameLayout, openDrawer } from "../parts/tables/layout.js";
 import { arrowsOf, hintArrow, missilePath } from "../parts/tables/marks.js";
 import { MoveList } from "../parts/tables/moves.js";
 import { nothingHere } from "../parts/page/empty.js";
@@ -237,7 +237,9 @@ class GamePage {
     this.more.open = !table.live || !table.you.length;
     this.logs.load(table.players).then(
       () => {
-        if (this.logs.panels.length) this.more.open = false; // room for the text
+        const { panels, wanted } = this.logs;
+        if (panels.length) this.more.open = false; // room for the text
+        if (this.page && panels.length && wanted) openDrawer(this.page);
         this.draw();
       },
       () => {}, // a game can be watched without them

@@ -48,6 +48,8 @@ export const makeWords = {
   builtIn: "Built-in bots",
   teacherWhy:
     "Everybody plays against it, out of competition. Your own bot is copied when entries close, and stays secret.",
+  uploadFirst: "Upload your own bot first (opens a new tab):",
+  toBots: "Your bots",
   grades: "Grades",
   formula: "Formula",
   formulaWhy: "Leave it empty for a contest without grades.",

@@ -44,6 +44,8 @@ export const words = {
     over: "Finished",
   },
 
+  /** What a column counts, by its name in contest files. @type {Record<string, string>} */
+  figures: { tanks: "tanks", boxes: "squares" },
   page: {
     deadline: (/** @type {string} */ when) => `Entries close ${when}.`,
     closed: (/** @type {string} */ when) => `Entries closed ${when}.`,
@@ -187,5 +189,6 @@ export const words = {
     removeOf: (/** @type {string} */ name) => `Remove ${name} from the team`,
     number: "Student number (optional)",
     numberWhy: "Only you and the organiser can see it.",
+    numberClosed: "The contest is over. If the number is wrong, tell the organiser.",
   },
 };

@@ -6,6 +6,7 @@ import { words } from "../../words/contests.js";
 import { fill, h, sentence } from "../page/dom.js";
 import { notice } from "../page/header.js";
 import { post } from "../page/http.js";
+import { translated } from "../page/sentences.js";
 import { fromContest } from "./contest-link.js";
 import { reasonNotFit } from "./entries.js";
 import { field } from "./fields.js";
@@ -70,7 +71,7 @@ export class Entry {
 
   /** What plays, once entries are closed; or that nothing does, and why. @param {any} contest */
   fixed({ you: { bot, entrant, closed }, course }) {
-    const whom = closed && h("p", { class: "small quiet" }, sentence(closed));
+    const whom = closed && h("p", { class: "small quiet" }, sentence(translated(closed)));
     if (!bot) return [h("p", { class: "error" }, words.page.noEntry), whom];
     const state = course?.field.find((/** @type {any} */ each) => each.name === entrant)?.state ?? (course ? "out" : "in");
     const problem = course ? words.page.outWhy[state] : bot.state !== "fit" && words.page.notFit(reasonNotFit(bot));

@@ -101,7 +101,7 @@ export class MakeForm {
     draw(template.game);
     fill(
       own,
-      template.games.length > 1 && field(makeWords.game, games),
+      field(makeWords.game, games),
       field(
         makeWords.name,
         h("input", { type: "text", name: "name", value: template.name, maxlength: 60, required: true }),

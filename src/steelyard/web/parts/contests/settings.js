@@ -3,7 +3,7 @@
 import { makeWords as words } from "../../words/contest-form.js";
 import { words as common } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
-import { post } from "../page/http.js";
+import { get, post } from "../page/http.js";
 import { check, field } from "./fields.js";
 
 const PAUSE_MS = 400; // after the last key, before a formula is checked
@@ -145,26 +145,43 @@ function boards(template) {
 /** @param {Template} template @param {GameChoice} game */
 function teacher(template, game) {
   const bots = [...new Set([template.teacher, ...game.bots])].filter(Boolean);
-  return field(
-    words.teacher,
+  const own = h("optgroup", { label: words.ownBots });
+  const select = h(
+    "select",
+    { name: "teacher" },
+    h("option", { value: "", selected: !template.teacher }, words.noTeacher),
+    own,
     h(
-      "select",
-      { name: "teacher" },
-      h("option", { value: "", selected: !template.teacher }, words.noTeacher),
-      game.own_bots.length > 0 &&
-        h(
-          "optgroup",
-          { label: words.ownBots },
-          game.own_bots.map((name) => h("option", { value: `own:${name}` }, name)),
-        ),
-      h(
-        "optgroup",
-        { label: words.builtIn },
-        bots.map((bot) => h("option", { value: bot, selected: bot === template.teacher }, bot)),
-      ),
+      "optgroup",
+      { label: words.builtIn },
+      bots.map((bot) => h("option", { value: bot, selected: bot === template.teacher }, bot)),
     ),
-    words.teacherWhy,
   );
+  const offer = (/** @type {string[]} */ names) => {
+    const chosen = select.value;
+    fill(own, names.map((name) => h("option", { value: `own:${name}` }, name)));
+    own.hidden = !names.length;
+    select.value = chosen;
+  };
+  offer(game.own_bots);
+  return h("div", { class: "fields" }, field(words.teacher, select, words.teacherWhy), uploadFirst(select, game, offer));
+}
+
+/**
+ * Where the teacher uploads a bot, in another tab: what was typed stays, and the bot is offered when they come back.
+ * @param {HTMLElement} select @param {GameChoice} game @param {(names: string[]) => void} offer
+ */
+function uploadFirst(select, game, offer) {
+  const comeBack = async () => {
+    if (!select.isConnected) return removeEventListener("focus", comeBack);
+    /** @type {Template[]} */
+    const templates = await get("/api/contests/templates").catch(() => []); // then those that were known stay
+    const found = templates.flatMap(({ games }) => games).find((each) => each.game === game.game);
+    if (found) offer(found.own_bots);
+  };
+  const leave = () => addEventListener("focus", comeBack);
+  const link = h("a", { href: "/bots", target: "_blank", onClick: leave }, words.toBots);
+  return h("p", { class: "small quiet" }, words.uploadFirst, " ", link);
 }
 
 /** @param {Template} template @param {GameChoice} game */

@@ -83,6 +83,6 @@ function shown(cell, column, { number, links, houses }) {
 
 /** @param {string} column */
 function headOf(column) {
-  const head = translated(column);
+  const head = Object.hasOwn(words.figures, column) ? words.figures[column] : translated(column);
   return `${head.slice(0, 1).toUpperCase()}${head.slice(1)}`;
 }

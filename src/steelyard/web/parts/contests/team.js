@@ -102,7 +102,8 @@ export class Team {
   number(number, open) {
     const input = h("input", { type: "text", name: "student-number", value: number, maxlength: 40, disabled: !open });
     const save = () => this.act("student-number", { student_number: input.value.trim() });
-    return [saved(words.team.number, input, save), h("p", { class: "small quiet" }, words.team.numberWhy)];
+    const why = open ? words.team.numberWhy : words.team.numberClosed;
+    return [saved(words.team.number, input, save), h("p", { class: "small quiet" }, why)];
   }
 
   /** @param {string} path @param {object} body */

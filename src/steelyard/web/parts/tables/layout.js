@@ -38,6 +38,12 @@ export function gameLayout({ heading, board, above, replay, below }, { drawer, n
   return page;
 }
 
+/** On a phone, as a press on its button does. @param {HTMLElement} page */
+export function openDrawer(page) {
+  page.classList.add("open");
+  page.querySelector(".handle")?.setAttribute("aria-expanded", "true");
+}
+
 /** A part of the drawer that was opened is seen from its beginning. @param {HTMLElement} drawer @param {HTMLDetailsElement} part */
 function scrollToPart(drawer, part) {
   if (part.open) drawer.scrollTop += part.getBoundingClientRect().top - drawer.getBoundingClientRect().top;

@@ -47,6 +47,8 @@ export const makeWords = {
   ownBots: "Vaši vlastní boti",
   builtIn: "Vestavění boti",
   teacherWhy: "Každý proti němu hraje mimo soutěž. Váš vlastní bot se zkopíruje při uzavření přihlášek a zůstane tajný.",
+  uploadFirst: "Vlastního bota nejdřív nahrajte (otevře se nová karta):",
+  toBots: "Vaši boti",
   grades: "Známky",
   formula: "Vzorec",
   formulaWhy: "Nechte prázdné pro soutěž bez známek.",

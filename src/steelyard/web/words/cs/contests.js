@@ -45,6 +45,7 @@ export const words = {
     over: "Skončila",
   },
 
+  figures: { tanks: "tanky", boxes: "pole" },
   page: {
     deadline: (when) => `Přihlášky do ${when}.`,
     closed: (when) => `Přihlášky uzavřeny ${when}.`,
@@ -184,5 +185,6 @@ export const words = {
     removeOf: (name) => `Vyřadit z týmu: ${name}`,
     number: "Osobní číslo studenta (nepovinné)",
     numberWhy: "Vidíte ho jen vy a pořadatel.",
+    numberClosed: "Soutěž skončila. Pokud je číslo chybné, řekněte to pořadateli.",
   },
 };

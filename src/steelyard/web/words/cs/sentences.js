@@ -392,6 +392,12 @@ export const sentences = {
     "{} během této fáze odstoupil: v pavouku stojí tam, kam došel, a to kolo prohrává, v pořadí je na konci",
   "{} was disqualified during this stage: in the bracket it stands where it came to and loses that round, in the ranking it comes last":
     "{} byl během této fáze diskvalifikován: v pavouku stojí tam, kam došel, a to kolo prohrává, v pořadí je na konci",
+  "entries are not open yet": "přihlášky ještě nejsou otevřené",
+  "entries are closed: the contest has begun": "přihlášky jsou uzavřené: soutěž začala",
+  "entries are closed: the deadline has passed": "přihlášky jsou uzavřené: termín uplynul",
+  "{} is over": "{}: soutěž skončila",
+  "ask its organiser, {}, if something has to be changed": "pokud je třeba něco změnit, obraťte se na pořadatele ({})",
+  "too many failures, the last one in {}": "příliš mnoho selhání, poslední v partii {}",
   "{} against {}, board {}": "{} proti {}, deska {}",
   "{} against {} in {}, board {}": "{} proti {}, {}, deska {}",
   "{} against {} in {}, round {}, board {}": "{} proti {}, {}, {}. kolo, deska {}",

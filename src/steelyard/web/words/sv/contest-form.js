@@ -47,6 +47,8 @@ export const makeWords = {
   ownBots: "Dina egna botar",
   builtIn: "Inbyggda botar",
   teacherWhy: "Alla spelar mot den, utom tävlan. Din egen bot kopieras när anmälan stänger, och förblir hemlig.",
+  uploadFirst: "Ladda först upp din egen bot (öppnas i en ny flik):",
+  toBots: "Dina botar",
   grades: "Betyg",
   formula: "Formel",
   formulaWhy: "Lämna tomt för en tävling utan betyg.",

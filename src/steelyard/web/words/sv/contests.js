@@ -45,6 +45,7 @@ export const words = {
     over: "Avslutad",
   },
 
+  figures: { tanks: "vagnar", boxes: "rutor" },
   page: {
     deadline: (when) => `Anmälan stänger ${when}.`,
     closed: (when) => `Anmälan stängde ${when}.`,
@@ -184,5 +185,6 @@ export const words = {
     removeOf: (name) => `Ta bort ${name} ur laget`,
     number: "Studentnummer (frivilligt)",
     numberWhy: "Bara du och arrangören kan se det.",
+    numberClosed: "Tävlingen är slut. Om numret är fel, säg till arrangören.",
   },
 };

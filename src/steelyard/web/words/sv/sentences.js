@@ -363,6 +363,12 @@ export const sentences = {
     "{} drog sig ur under etappen: i slutspelsträdet står den där den kom och förlorar den rundan, i ställningen hamnar den sist",
   "{} was disqualified during this stage: in the bracket it stands where it came to and loses that round, in the ranking it comes last":
     "{} diskvalificerades under etappen: i slutspelsträdet står den där den kom och förlorar den rundan, i ställningen hamnar den sist",
+  "entries are not open yet": "anmälan är inte öppen än",
+  "entries are closed: the contest has begun": "anmälan är stängd: tävlingen har börjat",
+  "entries are closed: the deadline has passed": "anmälan är stängd: tiden har gått ut",
+  "{} is over": "{} är slut",
+  "ask its organiser, {}, if something has to be changed": "fråga arrangören, {}, om något måste ändras",
+  "too many failures, the last one in {}": "för många fel, det senaste i {}",
   "{} against {}, board {}": "{} mot {}, bräde {}",
   "{} against {} in {}, board {}": "{} mot {}, {}, bräde {}",
   "{} against {} in {}, round {}, board {}": "{} mot {}, {}, runda {}, bräde {}",
