@@ -29,6 +29,7 @@ def test_a_challenge_is_made_accepted_played_and_cancelled(person: Callable[...,
     eve, dan = signed_in(person, "Eve Weber"), signed_in(person, "Dan Weber", width=390)
     eve.goes_to("/")
     eve.page.get_by_role("button", name="New challenge").click()
+    expect(eve.page.locator("dialog")).to_be_visible()
     eve.page.go_back()
     expect(eve.page.locator("dialog")).to_have_count(0)
     eve.page.get_by_role("button", name="New challenge").click()
