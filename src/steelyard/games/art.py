@@ -207,25 +207,33 @@ def tank_tag(
 
 def tank_body(seat: Seat, turn: int = 0, mark: str = "") -> str:
     """The rest of a tank: its shapes, the barrel turned by that many degrees."""
-    return f">{_figure(seat, turn)}{mark}</g>"
+    return f"{tank_hull(seat)}{tank_barrel(turn)}{tank_turret(seat, mark)}"
 
 
 @cache
-def _figure(seat: Seat, turn: int) -> str:
-    """The five shapes of a tank, with its barrel turned by that many degrees."""
+def tank_hull(seat: Seat) -> str:
+    """What is below the barrel: it closes the tag."""
     corner = 0 if seat == 0 else 9
-    barrel = element("rect", class_="barrel", x=-3, y=-28, width=6, height=22)
-    return "".join(
-        (
-            element("rect", class_="track", x=-21, y=-21, width=9, height=42, rx=corner / 3),
-            element("rect", class_="track", x=12, y=-21, width=9, height=42, rx=corner / 3),
-            element("rect", class_="hull", x=-15, y=-18, width=30, height=38, rx=corner),
-            element("g", barrel, transform=f"rotate({turn})") if turn else barrel,
-            _turret(seat),
-        )
+    shapes = (
+        element("rect", class_="track", x=-21, y=-21, width=9, height=42, rx=corner / 3),
+        element("rect", class_="track", x=12, y=-21, width=9, height=42, rx=corner / 3),
+        element("rect", class_="hull", x=-15, y=-18, width=30, height=38, rx=corner),
     )
+    return f">{''.join(shapes)}"
 
 
+@cache
+def tank_barrel(turn: int = 0) -> str:
+    barrel = element("rect", class_="barrel", x=-3, y=-28, width=6, height=22)
+    return element("g", barrel, transform=f"rotate({turn})") if turn else barrel
+
+
+def tank_turret(seat: Seat, mark: str = "") -> str:
+    """What is above the barrel, and the end."""
+    return f"{_turret(seat)}{mark}</g>"
+
+
+@cache
 def _turret(seat: Seat) -> str:
     if seat == 0:
         return element("rect", class_="turret", x=-11, y=-11, width=22, height=22)

@@ -246,7 +246,8 @@ def _last_tint(last: Last | None) -> str:
 def _tanks(state: State, movable: Collection[int], *, over: bool) -> dict[str, str]:
     """Four parts a tank: where it is, whether it can move now, where to, and its shapes."""
     found, sights = {}, sight.sights(state)
-    for (names, seat, number), figure in zip(FIGURES, state.figures or rules.figures(state.squares), strict=True):
+    figures = state.figures or rules.figures(state.squares)
+    for (names, seat, number), figure in zip(FIGURES, figures, strict=True):
         square = figure.square
         tag = move = goes = body = ""
         if square is not None:
@@ -318,11 +319,11 @@ def _panel(state: State, *, must_pass: bool) -> dict[str, str]:
     points, lost = rules.points(state), rules.captured(state)
     first, *more = _status(state)
     return {
-        "panel-1": '<g class="aside">' + _player(1, points[1], lost[1]),
-        "panel-0": _player(0, points[0], lost[0]),
-        "status": _status_line(first, 0),
-        "quiet": "".join(_status_line(words, 1) for words in more),
-        "pass": (_pass(state.mover) if must_pass else "") + "</g>",
+        "aside-1": '<g class="aside">' + _player(1, points[1], lost[1]),
+        "aside-0": _player(0, points[0], lost[0]),
+        "aside-status": _status_line(first, 0),
+        "aside-quiet": "".join(_status_line(words, 1) for words in more),
+        "aside-pass": (_pass(state.mover) if must_pass else "") + "</g>",
     }
 
 
@@ -357,7 +358,9 @@ def _player(seat: Seat, points: int, lost: str) -> str:
     silhouettes = []
     for number, kind in enumerate(lost):
         row, column = divmod(number, int(WIDTH / LITTLE))
-        silhouettes.append(_silhouette(seat, number, kind, LEFT + (column + 0.5) * LITTLE, first_row + row * step))
+        silhouettes.append(
+            _silhouette(seat, number, kind, LEFT + (column + 0.5) * LITTLE, first_row + row * step)
+        )
     return "".join([name, shown, *silhouettes])
 
 

@@ -49,9 +49,7 @@ def _elements(state: State) -> dict[int, str]:
     """By square: the id of the tank there in the picture."""
     figures = state.figures or rules.figures(state.squares)
     return {
-        figure.square: name
-        for name, figure in zip(TANKS, figures, strict=True)
-        if figure.square is not None
+        figure.square: name for name, figure in zip(TANKS, figures, strict=True) if figure.square is not None
     }
 
 

@@ -1,7 +1,8 @@
 """What each tank sees and where it can go, remembered from one position to the next.
 
 The rules look at every line of every tank. A picture needs that in each turn, and a turn changes two squares:
-only the tanks that see one of them are looked at again. `rules.destinations` is the authority; a test compares.
+only the tanks that see one of them are looked at again. `rules.destinations` is the authority, and a test
+compares.
 """
 
 from __future__ import annotations
@@ -95,7 +96,9 @@ def _look(state: State, square: int) -> Sight:
                 goes.append(target)
             break
     goes.sort()
-    return Sight(tuple(goes), seen, f' data-goes="{" ".join(map(WRITTEN.__getitem__, goes))}"' if goes else "")
+    return Sight(
+        tuple(goes), seen, f' data-goes="{" ".join(map(WRITTEN.__getitem__, goes))}"' if goes else ""
+    )
 
 
 def place(square: int) -> tuple[int, int]:

@@ -131,7 +131,8 @@ def picture_parts(state: State) -> dict[str, str]:
     layers = {"last": "".join(_last_tint(state)), "ground": _ground(state.width, state.height)}
     layers["walls"] = _walls(state.width, walls)
     layers |= {
-        name: mine if state.squares[number] == MINE else "" for name, number, mine in _mines(state.width, walls)
+        name: mine if state.squares[number] == MINE else ""
+        for name, number, mine in _mines(state.width, walls)
     }
     layers |= _tanks(state)
     layers |= _missiles(state)
@@ -199,7 +200,7 @@ def _mine(column: int, row: int) -> str:
 
 
 def _tanks(state: State) -> dict[str, str]:
-    """Two parts a tank: the tag, which says where it is, and its shapes."""
+    """Four parts a tank: the tag, which says where it is, and its shapes, of which the barrel turns."""
     found = {}
     for seat in SEATS:
         tank = state.tanks[seat]
@@ -215,8 +216,9 @@ def _tanks(state: State) -> dict[str, str]:
             data_seat=seat,
             data_hits=" ".join(tank.hits) or None,
         )
-        turn = art.FACING[tank.tower or tank.move] - art.FACING[tank.move]
-        found[f"body-{seat}"] = art.tank_body(seat, turn)
+        found[f"hull-{seat}"] = art.tank_hull(seat)
+        found[f"barrel-{seat}"] = art.tank_barrel(art.FACING[tank.tower or tank.move] - art.FACING[tank.move])
+        found[f"turret-{seat}"] = art.tank_turret(seat)
     return found
 
 

@@ -189,7 +189,7 @@ def _tanks(state: State) -> dict[str, str]:
 
 
 @art.kept
-def _tag(  # noqa: PLR0913 - what a tag depends on
+def _tag(  # noqa: PLR0913, PLR0917 - what a tag depends on
     lanes: str,
     c_reach: str,
     seat: Seat,
