@@ -164,6 +164,9 @@ class TankBattle(Game[rules.State]):
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
         return interaction.picks(state, seat)
 
+    def picks_wire(self, state: rules.State, seat: Seat) -> bytes:
+        return wire.picks(state, seat)
+
     def phases(
         self, before: rules.State, moves: Mapping[Seat, Move], after: rules.State
     ) -> list[list[Happening]]:
