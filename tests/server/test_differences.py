@@ -8,7 +8,6 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
-from tests.server.running_server import ME, OPEN, Guest
 from websockets.frames import Frame as LibraryFrame
 from websockets.frames import Opcode
 
@@ -16,6 +15,7 @@ from steelyard import games
 from steelyard.core.random_games import random_game
 from steelyard.server.http.sockets import Frame
 from steelyard.server.tables import differences
+from tests.server.running_server import ME, OPEN, Guest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,7 +90,11 @@ def test_changes_applied_turn_by_turn_give_each_position_in_many_games(name: str
 @pytest.mark.parametrize("name", ["tank_battle", "tank_war", "tank_duel"])
 def test_a_turn_takes_two_kilobytes_at_most_on_average(name: str) -> None:
     sizes = [
-        len(msgspec.json.encode(differences.changed(differences.shown(game, one), differences.shown(game, two))))
+        len(
+            msgspec.json.encode(
+                differences.changed(differences.shown(game, one), differences.shown(game, two))
+            )
+        )
         for game, states in positions(name, 3)
         for one, two in zip(states, states[1:], strict=False)
     ]

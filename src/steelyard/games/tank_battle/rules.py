@@ -55,7 +55,7 @@ class State:
     """White's fourteen, then Black's, commanders first; empty until a tank has moved."""
 
     def _repr_svg_(self) -> str:
-        from steelyard.games.tank_battle.drawing import to_svg  # noqa: PLC0415 - drawing imports this module
+        from steelyard.games.tank_battle.picture import to_svg  # noqa: PLC0415 - picture imports this module
 
         return to_svg(self)
 

@@ -80,7 +80,7 @@ class State(msgspec.Struct, frozen=True, eq=False):
         return self.lanes, self.c_reach, self.rows, self.boundary
 
     def _repr_svg_(self) -> str:
-        from steelyard.games.tank_war.drawing import to_svg  # noqa: PLC0415 - drawing imports this module
+        from steelyard.games.tank_war.picture import to_svg  # noqa: PLC0415 - picture imports this module
 
         return to_svg(self)
 
