@@ -130,7 +130,7 @@ def test_a_bot_that_searches_loses_none_of_its_first_games_for_being_compiled(in
     told = json.loads(shown.stdout)
     assert "note: compiling (only the first time)" in shown.stderr
     assert told["games"] == 4
-    assert told["verdicts"] == {"mcts": {}, "random": {}} or not any(told["verdicts"].values()), told
+    assert not any(told["verdicts"]), told
     again = installed.run("match tank_duel mcts random --games 2 --clock round:100ms --json")
     assert "compiling" not in again.stderr
 
