@@ -50,6 +50,7 @@ requirements:
 	$(COMPILE) pyproject.toml requirements/build.in -o requirements/play.txt
 	$(COMPILE) pyproject.toml requirements/build.in --extra dev -o requirements/dev.txt
 	$(COMPILE) pyproject.toml requirements/build.in --extra docs -o requirements/docs.txt
+	$(COMPILE) pyproject.toml requirements/build.in --extra postgresql -o requirements/server.txt
 	npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
 	$(PYTHON) requirements/without_addresses.py package-lock.json
 

@@ -1,7 +1,7 @@
 """Builds the documentation site: `python docs/build.py`, or `make docs`.
 
 The pages are those of docs/ and the READMEs that belong to readers, laid together in one folder with links
-that fit; the reference of commands and of HTTP is written by the programs themselves. Zensical makes the site.
+that fit; the reference of commands and of HTTP is written by the programs. Zensical makes the site of them.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ ELSEWHERE = {
 ROUTES = """\
 # HTTP
 
-The routes of the web app. A running server has the whole description, with the shapes of requests and answers,
-at `/api/openapi.json`. Errors are JSON objects with `error` and `code`: [the codes](../error-codes.md).
+The routes of the web app. A running server has the whole description, with the shapes of requests and
+answers, at `/api/openapi.json`. Errors are JSON objects with `error` and `code`: [codes](../error-codes.md).
 """
 PICTURES = {".svg", ".png"}
 FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
