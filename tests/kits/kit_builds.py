@@ -15,7 +15,7 @@ import pytest
 from steelyard import kits
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 HERE = Path(__file__).parent
 PAIRS = [
@@ -53,13 +53,19 @@ class Heard(NamedTuple):
     stderr: str
 
 
-def run(command: Sequence[str], folder: Path, said: str = "", status: int = 0) -> Heard:
+def run(
+    command: Sequence[str],
+    folder: Path,
+    said: str = "",
+    status: int = 0,
+    env: Mapping[str, str] = ENVIRONMENT,
+) -> Heard:
     """What a command that should end so wrote, its line ends as they are."""
     done = subprocess.run(
         command,
         cwd=folder,
         input=said.encode(),
-        env=ENVIRONMENT,
+        env=env,
         capture_output=True,
         check=False,
         timeout=250,
@@ -67,6 +73,21 @@ def run(command: Sequence[str], folder: Path, said: str = "", status: int = 0) -
     heard = Heard(done.stdout.decode(), done.stderr.decode())
     assert done.returncode == status, f"{shlex.join(command)}\n{heard.stdout}{heard.stderr}"
     return heard
+
+
+STUB = """#!/bin/sh
+printf '%s\\n' "$@" >>"$(dirname "$0")/compiled"
+exit {status}
+"""
+
+
+def with_stub_compilers(folder: Path, *, status: int = 0) -> dict[str, str]:
+    """An environment whose compilers only note in `folder` what they should compile, and end so."""
+    folder.mkdir()
+    for name in ("g++", "mcs", "javac", "rustc", "go", "mono", "java"):
+        (folder / name).write_text(STUB.format(status=status), "utf-8")
+        (folder / name).chmod(0o755)
+    return {**ENVIRONMENT, "PATH": f"{folder}:{ENVIRONMENT['PATH']}"}
 
 
 def _command(folder: Path, key: str) -> list[str]:
