@@ -25,9 +25,15 @@ EACH_LANGUAGE = [
     ("cpp", "tank_duel"),
     ("csharp", "tank_battle"),
     ("java", "tank_duel"),
+    ("javascript", "tank_duel"),
     ("python", "tank_war"),
 ]
-ENVIRONMENT = os.environ | {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
+SYSTEM = "/usr/local/bin:/usr/bin:/bin"  # what a bot in a sandbox finds
+ENVIRONMENT = os.environ | {
+    "LANG": "C.UTF-8",
+    "LC_ALL": "C.UTF-8",
+    "PATH": f"{SYSTEM}:{os.environ.get('PATH', '')}",
+}
 
 
 def made(language: str, game: str, folder: Path, over: Path | None = None) -> Path:
@@ -95,5 +101,17 @@ def _command(folder: Path, key: str) -> list[str]:
 
 
 def mostly_long(pairs: list[tuple[str, str]], always: list[tuple[str, str]]) -> list[Any]:
-    """All the pairs as parameters; those that need not be tried each time are marked so."""
-    return [pytest.param(*pair, marks=[] if pair in always else pytest.mark.long) for pair in pairs]
+    """All the pairs as parameters; those that need not be tried each time are marked so.
+
+    Rust and Go are compiled where their compilers are installed; `make test-long` installs them.
+    """
+    return [
+        pytest.param(*pair, marks=[needs_compiler(pair[0]), *([] if pair in always else [pytest.mark.long])])
+        for pair in pairs
+    ]
+
+
+def needs_compiler(language: str) -> pytest.MarkDecorator:
+    compiler = kits.kit("tank_war", language).compiler
+    missing = bool(compiler) and shutil.which(compiler, path=SYSTEM) is None
+    return pytest.mark.skipif(missing, reason=f"{compiler} is not installed")

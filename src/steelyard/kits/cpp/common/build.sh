@@ -27,10 +27,10 @@ done
 where=$(compiled_in cpp cc cxx h hpp hh hxx inl)
 home=$PWD
 
-# Where Boost is installed its own headers are used, elsewhere the stand-ins.
+# Where Boost is installed its own headers are used, elsewhere the stand-ins. CXXFLAGS can add options.
 compile() {
     (cd "$where" && g++ "$@" -O2 -fmax-errors=5 -pthread $options -I. -Ikit -idirafter kit/without_boost \
-        -DBOOST_CHRONO_HEADER_ONLY -DBOOST_BIND_GLOBAL_PLACEHOLDERS -o "$home/$made" $sources)
+        -DBOOST_CHRONO_HEADER_ONLY -DBOOST_BIND_GLOBAL_PLACEHOLDERS $(printf '%s' "$CXXFLAGS" | tr ' ' '\n') -o "$home/$made" $sources)
 }
 if compile -std=c++17 -Wall 2>out/messages; then
     cat out/messages >&2
