@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from steelyard.arena.execution.work import Executor
+
     Reference = Callable[[], Any]
 
 KEYS = ("ada", 1), ("bob", 1)
@@ -186,7 +188,7 @@ def test_a_task_that_loses_every_machine_is_told_of(conditions: Conditions) -> N
     ray = FakeRay(1)
     workers = opened(conditions, ray)
     workers.give(0, task(0))
-    ray.lost = ray_workers.MOST_LOSSES
+    ray.lost = ray_tasks.MOST_LOSSES
     assert workers.finished() == [(0, None)]
     assert workers.busy == set()
     workers.close()
@@ -215,14 +217,14 @@ def test_without_a_machine_the_work_waits_and_in_the_end_says_so(
     workers = opened(conditions, ray)
     workers.give(0, task(0))
     ray.lost, ray.machines = 1, []
-    waited = []
+    waited: list[None] = []
 
     def wait(_seconds: float) -> None:
         waited.append(None)
         if len(waited) == 3:
             ray.machines = [1]  # it is back
 
-    monkeypatch.setattr(ray_workers.time, "sleep", wait)
+    monkeypatch.setattr("steelyard.arena.execution.ray_workers.time.sleep", wait)
     ((_, line),) = workers.finished()
     assert line is not None
     workers.give(0, task(0))
@@ -265,24 +267,29 @@ def test_whoever_waits_can_be_stopped(conditions: Conditions) -> None:
     workers.close()
 
 
+def nothing(_digest: str) -> bytes:
+    """What a machine fetches that has everything."""
+    return b""
+
+
 def test_another_version_of_steelyard_is_refused(conditions: Conditions) -> None:
-    with pytest.raises(node.NodeUnfit, match="not 0.0.0; install the same"):
-        node.NodeWorker("0.0.0", conditions, {}, bytes)
+    with pytest.raises(node.NodeUnfit, match=r"not 0\.0\.0; install the same"):
+        node.NodeWorker("0.0.0", conditions, {}, nothing)
 
 
 def test_no_sandbox_no_bots(conditions: Conditions, monkeypatch: pytest.MonkeyPatch) -> None:
     from dataclasses import replace
 
-    monkeypatch.setattr(node.process, "available", lambda: "there is no bubblewrap")
+    monkeypatch.setattr("steelyard.arena.execution.node.process.available", lambda: "there is no bubblewrap")
     with pytest.raises(node.NodeUnfit, match="cannot isolate bots: there is no bubblewrap"):
-        node.NodeWorker(node.own_version(), replace(conditions, isolated=True), {}, bytes)
+        node.NodeWorker(node.own_version(), replace(conditions, isolated=True), {}, nothing)
 
 
 def test_our_own_bots_run_on_the_python_of_their_machine() -> None:
     there = Program("random", "random", ("/elsewhere/python", "-m", "steelyard.bots"), trusted=True)
-    assert node._placed(there, None, bytes).run == (sys.executable, "-m", "steelyard.bots")
+    assert node._placed(there, None, nothing).run == (sys.executable, "-m", "steelyard.bots")
     theirs = Program("ada", "ada", ("./bot",))
-    assert node._placed(theirs, None, bytes) == theirs
+    assert node._placed(theirs, None, nothing) == theirs
 
 
 # Single tasks: builds, checks, first starts.
@@ -303,7 +310,8 @@ def test_a_build_that_fails_tells_everything_it_would_tell_here(tmp_path: Path) 
     write_bot(tmp_path / "ada", build="sh -c 'echo main.c:1: error: no; exit 3'")
     program = find(str(tmp_path / "ada"), "tank_war", [])
     told = []
-    for number, where in enumerate((LocalExecutor(), RayExecutor(FakeRay(1)))):  # type: ignore[arg-type]
+    places: list[Executor] = [LocalExecutor(), RayExecutor(FakeRay(1))]  # type: ignore[arg-type]
+    for number, where in enumerate(places):
         with pytest.raises(BotFailure) as failed:
             where.build(program, tmp_path / f"built-{number}", isolated=False)
         failure = failed.value
@@ -354,10 +362,10 @@ def test_a_bot_says_its_name_or_why_it_does_not_start(tmp_path: Path, executor: 
 def test_a_single_task_is_done_again_a_few_times(tmp_path: Path) -> None:
     write_bot(tmp_path / "ada", build="true")
     ray = FakeRay(1)
-    ray.lost = ray_workers.MOST_LOSSES - 1
+    ray.lost = ray_tasks.MOST_LOSSES - 1
     where = RayExecutor(ray)  # type: ignore[arg-type]
     work = BuildWork(find(str(tmp_path / "ada"), "tank_war", []), False)  # noqa: FBT003
     assert where.run(work, None)
-    ray.lost = ray_workers.MOST_LOSSES
+    ray.lost = ray_tasks.MOST_LOSSES
     with pytest.raises(PlatformFault, match="could not do the work: the machine is gone"):
         where.run(work, None)

@@ -39,6 +39,10 @@ LOOK_S = 5.0  # between two looks whether jobs should be added, which take a whi
 AGAIN_S = 2.0  # after the database did not answer
 
 
+_stopping = threading.Event()
+"""Set when this process is asked to stop: what a signal raises can be lost in a library that cleans up."""
+
+
 class Stopped(BaseException):
     """The worker is asked to stop: everything is unwound, and the job waits for another."""
 
@@ -65,6 +69,8 @@ class Worker:
         """Jobs as they come, and more when there are none; until nothing is left, if that is enough."""
         while True:
             self._check()
+            if _stopping.is_set():
+                raise Stopped
             try:
                 job = self._context.queue.claim(self._kinds)
                 if job is not None:
@@ -119,6 +125,8 @@ class Worker:
         except sql.exc.OperationalError:  # not the job's either
             raise
         except Exception:
+            if _stopping.is_set():
+                raise Stopped from None
             logger.exception("job %s (%s) failed", job.number, job.kind)
             self._context.queue.put_back(job, counted=True)
 
@@ -191,4 +199,5 @@ def stop_on_signals() -> None:
 
 def _stop(number: int, _frame: object) -> NoReturn:
     signal.signal(number, signal.SIG_IGN)  # once is enough
+    _stopping.set()
     raise Stopped
