@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
@@ -96,7 +97,7 @@ def test_a_turn_takes_two_kilobytes_at_most_on_average(name: str) -> None:
             )
         )
         for game, states in positions(name, 3)
-        for one, two in zip(states, states[1:], strict=False)
+        for one, two in pairwise(states)
     ]
     assert sum(sizes) / len(sizes) < {"tank_duel": 3000}.get(name, 2000)
 
