@@ -25,6 +25,12 @@ SVG = "{http://www.w3.org/2000/svg}"
 TURNS = 60  # of one random game
 
 
+@pytest.fixture
+def carol(ada: Guest) -> Iterator[Guest]:
+    with Guest(ada.address, "Carol") as guest:
+        yield guest
+
+
 def patched(before: Any, change: Any) -> Any:
     """As `patched` of `web/parts/tables/changes.js`."""
     if isinstance(change, list):
@@ -125,14 +131,14 @@ def test_a_frame_is_what_the_library_would_write(size: int) -> None:
 
 
 def test_a_page_that_follows_changes_knows_what_a_page_with_whole_positions_is_told(
-    ada: Guest, bob: Guest
+    ada: Guest, bob: Guest, carol: Guest
 ) -> None:
     table = ada.sets_up("tank_battle", ME, OPEN)
     bob.joins(table)
     with (
         ada.follows(table["id"]) as adas,
         bob.follows(table["id"]) as bobs,
-        Guest(ada.address).follows(table["id"], changes=True) as watching,
+        carol.follows(table["id"], changes=True) as watching,
     ):
         start = watching.until("snapshot")
         assert "svg" not in start
@@ -153,11 +159,13 @@ def test_a_page_that_follows_changes_knows_what_a_page_with_whole_positions_is_t
         assert turn["seq"] == whole["seq"]
 
 
-def test_a_page_that_was_away_gets_the_changes_it_missed_or_everything(ada: Guest, bob: Guest) -> None:
+def test_a_page_that_was_away_gets_the_changes_it_missed_or_everything(
+    ada: Guest, bob: Guest, carol: Guest
+) -> None:
     table = ada.sets_up("tank_war", ME, OPEN)
     bob.joins(table)
     with ada.follows(table["id"]) as adas, bob.follows(table["id"]) as bobs:
-        with Guest(ada.address).follows(table["id"], changes=True) as first:
+        with carol.follows(table["id"], changes=True) as first:
             seen = first.until("snapshot")["seq"]
 
         def play(turn: int) -> None:
@@ -166,21 +174,21 @@ def test_a_page_that_was_away_gets_the_changes_it_missed_or_everything(ada: Gues
             adas.until("turn", turn=turn)
 
         play(1)
-        with Guest(ada.address).follows(table["id"], after=seen, changes=True) as back:
+        with carol.follows(table["id"], after=seen, changes=True) as back:
             assert "changes" in back.until("turn", turn=1)
         for turn in range(2, 5):
             play(turn)
-        with Guest(ada.address).follows(table["id"], after=seen, changes=True) as late:
+        with carol.follows(table["id"], after=seen, changes=True) as late:
             assert late.next()["type"] == "snapshot"
 
 
-def test_changes_do_not_tell_a_sealed_move(ada: Guest, bob: Guest) -> None:
+def test_changes_do_not_tell_a_sealed_move(ada: Guest, bob: Guest, carol: Guest) -> None:
     table = ada.sets_up("tank_war", ME, OPEN)
     bob.joins(table)
     with (
         ada.follows(table["id"], changes=True) as adas,
         bob.follows(table["id"], changes=True) as bobs,
-        Guest(ada.address).follows(table["id"], changes=True) as watching,
+        carol.follows(table["id"], changes=True) as watching,
     ):
         adas.says("move", turn=1, move="LB")
         assert adas.until("sealed")["chosen"] == {"0": "LB"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -10,6 +11,10 @@ import pytest
 from steelyard.core.random_games import random_game
 from steelyard.games.tank_battle import TankBattle, rules, sight
 from steelyard.games.tank_battle.boards import EMPTY
+from steelyard.games.tank_battle.tests.test_rules import POCKETS, STUCK
+
+if TYPE_CHECKING:
+    from steelyard.games.tank_battle.tests.conftest import Drawn
 
 LAYOUTS = ["standard", "river", "gates"]
 
@@ -43,12 +48,12 @@ def test_a_position_that_nothing_is_remembered_of_is_looked_at_whole() -> None:
     agrees(game, state)
 
 
-def test_after_a_pass_the_tanks_see_what_they_saw() -> None:
-    game = TankBattle()
-    state = game.read_state("Wb9/ww9/11/11/11/11/11/11/11/11/10B w 3")
-    for _ in range(2):
+def test_after_a_pass_the_tanks_see_what_they_saw(drawn: Drawn) -> None:
+    game, state = drawn(STUCK, layout=POCKETS)
+    for move in ("--", "k1-j1", "--"):
         agrees(game, state)
-        state = game.play(state, {state.mover: game.legal_moves(state, state.mover)[0]})
+        state = game.play(state, game.read_moves(state, move))
+    agrees(game, state)
 
 
 def test_only_so_many_positions_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
