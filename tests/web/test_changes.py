@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.test_playing import ME, PLAYS
+from tests.server.running_server import ME, Guest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,28 +19,27 @@ DRAWN = "document.querySelector('.board-place .board:not([data-moving]) .positio
 
 
 @pytest.mark.parametrize("game", ["tank_war", "tank_battle", "tank_duel"])
-def test_a_watcher_sees_after_every_turn_what_a_late_one_sees(
-    person: Callable[..., Person], game: str
+def test_a_watcher_sees_after_some_turns_what_a_late_one_sees(
+    person: Callable[..., Person], address: str, game: str
 ) -> None:
-    ada, bob, carol = person(), person(width=390), person()
-    table = ada.opens_table(game=game, clock="none", seats=[ME | {"name": "Ada"}, ME | {"name": "Bea"}])
-    ada.sees_board()
-    bob.goes_to(f"/g/{table['id']}")
-    bob.sees_board()
-    for number in range(TURNS):
-        turn = ada.snapshot()["turn"]
-        while ada.snapshot()["turn"] == turn:
-            PLAYS[game](ada, number)
-            if game == "tank_battle":
-                ada.sees_turn_after(turn)
-                break
-            ada.page.wait_for_function("() => !document.querySelector('.board[data-moving]')")
-        bob.sees_turn_after(turn)
-        if not ada.snapshot()["live"]:
-            break
-    carol.goes_to(f"/g/{table['id']}")
-    carol.sees_board()
-    for one in (bob, carol):
-        one.sees_turn(ada.snapshot()["turn"])
+    early, late = person(width=390), person()
+    turn = 0
+    with Guest(address.removeprefix("http://"), checked=False) as ada:
+        table = ada.sets_up(game, ME, ME)["id"]
+        early.goes_to(f"/g/{table}")
+        early.sees_board()
+        with ada.follows(table) as playing:
+            told = playing.until("snapshot")
+            while turn < TURNS and told["live" if turn == 0 else "legal"]:
+                turn += 1
+                for seat, legal in told["legal"].items():
+                    playing.says("move", turn=turn, move=Random(turn).choice(legal), seat=int(seat))
+                told = {"legal": {}} | playing.until("turn", turn=turn)
+                early.sees_turn(turn)
+    late.goes_to(f"/g/{table}")
+    late.sees_board()
+    for one in (early, late):
+        one.sees_turn(turn)
         one.page.wait_for_function(DRAWN)
-    assert bob.page.evaluate(DRAWN) == carol.page.evaluate(DRAWN)
+    assert turn > 1
+    assert early.page.evaluate(DRAWN) == late.page.evaluate(DRAWN)
