@@ -50,9 +50,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def _process_as_it_was() -> Iterator[None]:
     """What a test changes of the process it runs in would be felt by all that run after it."""
-    before = os.sched_getaffinity(0), Path.cwd()
+    before = os.sched_getaffinity(0), os.sched_getscheduler(0), Path.cwd()
     yield
-    assert (os.sched_getaffinity(0), Path.cwd()) == before, "the test leaves its process changed"
+    after = os.sched_getaffinity(0), os.sched_getscheduler(0), Path.cwd()
+    assert after == before, "the test leaves its process changed"
 
 
 class Command(Protocol):
