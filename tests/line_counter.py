@@ -57,7 +57,7 @@ class LineCounter:
 
     def stop(self) -> None:
         sys.settrace(None)
-        threading.settrace(None)  # type: ignore[arg-type]  # as the documentation of sys.settrace has it
+        threading.settrace(None)
 
     def lines(self) -> dict[str, set[int]]:
         """By file, the lines that have run."""

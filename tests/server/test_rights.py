@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.server.access_cases import WHO, AccessCases, about, without_films
+from tests.server.access_cases import WHO, AccessCases, about, without_pictures
 from tests.server.contests.contest_server import ContestServer
 
 if TYPE_CHECKING:
@@ -317,8 +317,11 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
 @pytest.fixture(scope="module")
 def access_cases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AccessCases]:
     folder: Path = tmp_path_factory.mktemp("rights")
-    with ContestServer(f"sqlite:///{folder}/tables.db") as contest_server:
-        without_films(contest_server)
+    with (
+        pytest.MonkeyPatch.context() as patched,
+        ContestServer(f"sqlite:///{folder}/tables.db") as contest_server,
+    ):
+        without_pictures(contest_server, patched)
         everybody = AccessCases(contest_server)
         yield everybody
         everybody.close()

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import time
 from contextlib import closing
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -82,8 +83,8 @@ def overhead(game: Game[Any], program: Program, seconds: float, *, isolated: boo
             refereed: list[Cost] = []
             ends = time.perf_counter() + seconds
             for number in count(1):
-                bare.append(_measured(lambda: _play_bare(sandboxes, turns)))
-                refereed.append(_measured(lambda number=number: len(runner.play(number).turns)))
+                bare.append(_measured(partial(_play_bare, sandboxes, turns)))
+                refereed.append(_measured(partial(_play_refereed, runner, number)))
                 if number >= FEWEST_PAIRS and time.perf_counter() > ends:
                     break
     return Overhead(_lower_quartile(bare), _lower_quartile(refereed))
@@ -134,6 +135,10 @@ def _play_bare(sandboxes: list[Sandbox], turns: list[tuple[bytes, bytes]]) -> in
                 os.read(fd, 1 << 16)
                 awaited -= 1
     return len(turns)
+
+
+def _play_refereed(runner: MatchRunner, number: int) -> int:
+    return len(runner.play(number).turns)
 
 
 def games_a_second(game: Game[Any], program: Program, games: int, jobs: int, *, isolated: bool) -> float:
