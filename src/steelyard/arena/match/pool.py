@@ -17,7 +17,7 @@ import msgspec
 
 from steelyard import games
 from steelyard.arena.match.plan import MatchRunner, Plan, bot_cores
-from steelyard.arena.record import Record, write_record
+from steelyard.arena.record import Record, read_record, write_record
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol.clock import read_clock
