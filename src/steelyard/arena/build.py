@@ -66,6 +66,12 @@ def copy(program: Program, folder: Path) -> None:
         raise PlatformFault(f"{program.name}: its folder could not be copied: {error}") from error
 
 
+def build_into(program: Program, folder: Path, *, isolated: bool) -> str:
+    """Build a program in a copy of its folder, which is new; returns the output. Raises BotFailure."""
+    copy(program, folder)
+    return build(replace(program, folder=folder), isolated=isolated)
+
+
 def build(program: Program, *, isolated: bool) -> str:
     """Run a program's build command, if any, in its own folder; returns the output. Raises BotFailure.
 
