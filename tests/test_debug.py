@@ -200,10 +200,13 @@ def test_a_game_of_a_contest_has_its_log_without_being_told_where(steelyard: Com
     (tmp_path / "contest.toml").write_text(CONTEST)
     run = steelyard("contest", "run", "contest.toml", "--into", "out", "--no-sandbox")
     assert run.returncode == 0, run.stderr + run.stdout
-    shown = steelyard("debug", "./talker", "out", "--turn", "2", "--json")
+    entries = map(json.loads, (tmp_path / "out" / "journal.jsonl").read_text().splitlines()[1:])
+    games = {entry["id"]: entry["record"] for entry in entries if entry["entry"] == "played"}
+    lost = next(game for game, record in games.items() if record["players"][1]["bot"] == "talker")
+    shown = steelyard("debug", "./talker", "out", "--number", lost, "--turn", "2", "--json")
     assert (shown.returncode, shown.stderr) == (0, "")
     told = json.loads(shown.stdout)
-    assert (told["seat"], told["turns"], told["log"]) == (1, 4, "turn 2 seen 2\n"), "the game that it lost"
+    assert (told["seat"], told["turns"], told["log"]) == (1, 4, "turn 2 seen 2\n")
     missing = steelyard("debug", "./talker", "out", "--number", "nowhere", "--turn", "1")
     assert (missing.returncode, missing.stderr) == (2, "steelyard: out contains no game nowhere\n")
 
