@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -46,17 +48,28 @@ def steelyard(steelyard_here: Command) -> Command:
     return steelyard_here
 
 
-@pytest.fixture
-def bot(steelyard: Command, tmp_path: Path) -> Path:
-    """A bot that has played two games, and lost the second at seat 1 by a crash."""
-    folder = tmp_path / "talker"
-    folder.mkdir()
-    (folder / "bot.py").write_text(BOT)
-    (folder / "bot.toml").write_text('name = "talker"\ngame = "tank_war"\nrun = "python3 bot.py"\n')
-    words = ["--games", "2", "--clock", "none", "--seed", "3", "--record", "match.jsonl", "--logs", "logs"]
-    played = steelyard("match", "tank_war", "./talker", "random", *words, "--no-sandbox")
-    assert played.returncode == 0, played.stderr
+@pytest.fixture(scope="module")
+def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a bot that has played two games, and lost the second at seat 1 by a crash."""
+    folder = tmp_path_factory.mktemp("match")
+    (folder / "talker").mkdir()
+    (folder / "talker" / "bot.py").write_text(BOT)
+    (folder / "talker" / "bot.toml").write_text(
+        'name = "talker"\ngame = "tank_war"\nrun = "python3 bot.py"\n'
+    )
+    words = ["match", "tank_war", "./talker", "random", "--games", "2", "--clock", "none", "--seed", "3"]
+    words += ["--record", "match.jsonl", "--logs", "logs", "--no-sandbox"]
+    subprocess.run(
+        [sys.executable, "-m", "steelyard", *words], cwd=folder, stdout=subprocess.DEVNULL, check=True
+    )
     return folder
+
+
+@pytest.fixture
+def bot(match: Path, tmp_path: Path) -> Path:
+    """The bot's folder, beside what it has played."""
+    shutil.copytree(match, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "talker"
 
 
 def asked(steelyard: Command, *words: str) -> dict[str, Any]:
