@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from steelyard.arena.record import read_record, write_record
+from steelyard.arena.sandbox import process
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -165,6 +166,18 @@ def test_a_bot_can_be_started_under_another_command_and_by_another(steelyard: Co
     assert asked(steelyard, "--number", "0", "--turn", "1", "--ask", "--run", "python3 again.py")["again"][
         "same"
     ]
+
+
+@pytest.mark.skipif(process.available() is not None, reason=str(process.available()))
+def test_in_the_sandbox_the_bot_is_built_in_a_copy(steelyard: Command, bot: Path) -> None:
+    toml = (bot / "bot.toml").read_text()
+    (bot / "bot.toml").write_text(toml + 'build = "touch built"\n')
+    assert asked(steelyard, "--number", "0", "--turn", "1", "--ask", "--sandbox")["again"]["same"]
+    assert not (bot / "built").exists()
+    assert asked(steelyard, "--number", "0", "--turn", "1", "--ask", "--no-build")["again"]["same"]
+    assert not (bot / "built").exists()
+    assert asked(steelyard, "--number", "0", "--turn", "1", "--ask")["again"]["same"]
+    assert (bot / "built").exists(), "in its own folder, where a debugger finds its sources"
 
 
 def test_it_waits_longer_than_any_clock_would(steelyard: Command, bot: Path) -> None:
