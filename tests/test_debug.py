@@ -180,6 +180,26 @@ def test_in_the_sandbox_the_bot_is_built_in_a_copy(steelyard: Command, bot: Path
     assert (bot / "built").exists(), "in its own folder, where a debugger finds its sources"
 
 
+def test_the_authors_folder_stays_as_it_is_whatever_is_in_it(steelyard: Command, bot: Path) -> None:
+    """Of strangers, links are refused and their folder removed; here it is the author's own."""
+    (bot / "link").symlink_to("/etc/hostname")
+    (bot / "private").write_text("mine")
+    (bot / "private").chmod(0o600)
+    with (bot / "bot.toml").open("a") as toml:
+        toml.write('build = "touch built"\n')
+    assert asked(steelyard, "--number", "0", "--turn", "1", "--ask")["again"]["same"]
+    assert (bot / "link").is_symlink()
+    assert (bot / "private").stat().st_mode & 0o777 == 0o600
+    for build, why in (
+        ("sh -c 'echo it is wrong; exit 3'", "exit code 3: it is wrong"),
+        ("nocc", "nocc is not installed"),
+    ):
+        (bot / "bot.toml").write_text(f'name = "talker"\nrun = "python3 bot.py"\nbuild = "{build}"\n')
+        shown = steelyard("debug", "./talker", "match.jsonl", "--turn", "1", "--ask")
+        assert (shown.returncode, why in shown.stderr) == (2, True)
+    assert (bot / "bot.py").exists()
+
+
 def test_it_waits_longer_than_any_clock_would(steelyard: Command, bot: Path) -> None:
     """Seen from what the bot is told: no clock, and a week for its start."""
     (bot / "bot.py").write_text(
