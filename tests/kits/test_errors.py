@@ -7,8 +7,6 @@ import os
 import re
 import shutil
 import subprocess
-import sys
-import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
 
 COMPILED = [language for language in kits.languages() if kits.kit("tank_war", language).compiler]
 INSTALLED = [pytest.param(language, marks=needs_compiler(language)) for language in COMPILED]
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
@@ -200,22 +197,3 @@ def test_the_stand_ins_for_boost_do_what_boost_does(standard: str, tmp_path: Pat
     options = [f"-std={standard}", "-Wall", "-Werror", "-isystem", str(folder / "kit/without_boost")]
     run(["g++", *options, "-o", "uses", "uses.cpp"], tmp_path)
     assert run(["./uses"], tmp_path).stdout == "3\n"
-
-
-def test_an_installed_steelyard_has_its_kits(tmp_path: Path) -> None:
-    """All files of all kits are in the wheel, and nothing that Python left behind."""
-    shutil.copytree(
-        ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("*.egg-info", "__pycache__")
-    )
-    for file in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / file, tmp_path)
-    program = "from setuptools import build_meta; print(build_meta.build_wheel('.'))"
-    shown = subprocess.run(
-        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
-    with zipfile.ZipFile(tmp_path / shown.stdout.splitlines()[-1]) as wheel:
-        packed = {name for name in wheel.namelist() if name.startswith("steelyard/kits/")}
-    here = {
-        f"steelyard/kits/{file.relative_to(kits.HERE)}" for file in kits.HERE.rglob("*") if file.is_file()
-    }
-    assert packed == {name for name in here if "__pycache__" not in name}
