@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 import subprocess
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +15,8 @@ from steelyard import kits
 from tests.kits.kit_builds import PAIRS, made, needs_compiler, run
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.conftest import Command
 
 COMPILED = [language for language in kits.languages() if kits.kit("tank_war", language).compiler]
