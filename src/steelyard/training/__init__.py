@@ -13,7 +13,7 @@ from steelyard.core.game import listed
 if TYPE_CHECKING:
     from steelyard.training.trainer import Trainer
 
-__all__ = ["names", "settings_of", "trainer"]
+__all__ = ["make_trainer", "names", "settings_of"]
 
 
 def names() -> list[str]:
@@ -28,7 +28,7 @@ def settings_of(game: str) -> type[Any]:
     return settings
 
 
-def trainer(game: str, settings: Any, seed: int) -> Trainer:
+def make_trainer(game: str, settings: Any, seed: int) -> Trainer:
     made: Trainer = _module(game).trainer(settings, seed)
     return made
 
