@@ -28,6 +28,7 @@ COMMANDS = {
     "check": "check whether a bot is fit to submit",
     "analyse": "analyse a position, a game or a bot by best play",
     "solve": "compute the value of every position of a game",
+    "train": "train the network of a game's bot",
     "replay": "show a written or recorded game, move by move",
     "bench": "measure how fast this machine runs rules, kernels and bots",
 }
