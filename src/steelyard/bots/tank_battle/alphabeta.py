@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ENDLESS = 10**15  # nodes: no limit
 NODES_A_SECOND = 2_000_000  # upper bound, for the size of the hash table
-SURE = 150.0  # advantage in hundredths of a tank at which the odds are e : 1
+SURE = 120.0  # advantage in hundredths of a tank at which the odds are e : 1, fitted to games
 STUDIED_LINES = 3
 STUDY_STEP = 100_000  # nodes between two reports
 
@@ -83,6 +83,11 @@ class AlphaBeta:
             if time.perf_counter() >= end:
                 break
         return found.move
+
+    @property
+    def visited(self) -> int:
+        """The nodes of the last search, those of all threads together."""
+        return int(self._tree["visited"]) + self._helpers.visited
 
     def study(self, state: State) -> Iterator[Study]:
         """Yields several lines, after every depth and every STUDY_STEP nodes."""

@@ -34,12 +34,16 @@ class Helpers:
         self._owner = owner
         self._trees = [new_tree() for _ in range(count)]
 
+    @property
+    def visited(self) -> int:
+        return sum(int(tree["visited"]) for tree in self._trees)
+
     @contextmanager
     def search(self, position: Position) -> Iterator[None]:
         """Search a position for as long as the block lasts."""
         stop = threading.Event()
         threads = [
-            threading.Thread(target=self._help, args=(tree, position, seed, stop), daemon=True)
+            threading.Thread(target=_run, args=(self._deepening(tree, position, seed), stop), daemon=True)
             for seed, tree in enumerate(self._trees, start=1)
         ]
         for thread in threads:
@@ -51,8 +55,12 @@ class Helpers:
             for thread in threads:
                 thread.join()
 
-    def _help(self, tree: Any, position: Position, seed: int, stop: threading.Event) -> None:
+    def _deepening(self, tree: Any, position: Position, seed: int) -> Deepening:
         kernel.share(tree, self._owner, seed)
-        for _ in Deepening(tree, position, nodes=ENDLESS):
-            if stop.is_set():
-                return
+        return Deepening(tree, position, nodes=ENDLESS)
+
+
+def _run(deepening: Deepening, stop: threading.Event) -> None:
+    for _ in deepening:
+        if stop.is_set():
+            return
