@@ -37,7 +37,8 @@ def positions(count: int, seed: int = 1) -> list[Any]:
     from steelyard.games.tank_battle import kernel as rules  # noqa: PLC0415
     from steelyard.games.tank_battle.boards import names  # noqa: PLC0415
 
-    rng, found, moves = Random(seed), [], np.empty(rules.MOST_MOVES, np.int64)
+    found: list[Any] = []
+    rng, moves = Random(seed), np.empty(rules.MOST_MOVES, np.int64)
     while len(found) < count:
         position = rules.encode(games.get("tank_battle", layout=rng.choice(names())).start())
         for _ in range(rng.choice((4, 10, 20, 40, 60))):

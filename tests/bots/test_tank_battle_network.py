@@ -95,7 +95,9 @@ def _sums(network: Network, state: State, side: int) -> NDArray[np.int64]:
                 on.append(SQUARES * kind + _turned(square, side))
                 first = features.FIRST_PLACE + features.PLACES * kind
                 on += [first + place for place in _places(board, tank, square, seat)]
-    return network.bias.astype(np.int64) + network.rows[on].astype(np.int64).sum(axis=0)
+    rows: NDArray[np.int64] = network.rows[on].astype(np.int64)
+    sums: NDArray[np.int64] = network.bias + rows.sum(axis=0)
+    return sums
 
 
 def _places(board: Board, tank: str, square: int, seat: int) -> list[int]:
@@ -206,9 +208,10 @@ def test_weights_are_read_as_written(tmp_path: Path) -> None:
     file = tmp_path / "weights.npz"
     network = drawn_network()
     file.write_bytes(weights.written(network))
-    for written, read in zip(network, weights.read(file), strict=True):
-        assert (written == read).all()
-        assert written.dtype == read.dtype
+    for name, array in network._asdict().items():
+        read = weights.read(file)._asdict()[name]
+        assert (array == read).all()
+        assert array.dtype == read.dtype
     np.savez(file, **{name: array[:5] for name, array in network._asdict().items()})
     with pytest.raises(ValueError, match="another network"):
         weights.read(file)

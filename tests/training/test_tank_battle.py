@@ -12,6 +12,7 @@ pytest.importorskip("jax")
 
 from steelyard.bots.tank_battle.network import features
 from steelyard.bots.tank_battle.network import weights as bot_weights
+from steelyard.bots.tank_battle.network.kernel import BUCKETS, HIDDEN
 from steelyard.bots.tank_battle.search import kernel as compiled_search
 from steelyard.games.tank_battle import TankBattle, rules
 from steelyard.games.tank_battle import kernel as compiled_rules
@@ -60,10 +61,10 @@ def test_training_and_play_say_the_same(tmp_path: Path) -> None:
     shard = self_play.play_shard(FEW, 3, 0)
     rng = np.random.default_rng(1)
     weights = {
-        "rows": rng.normal(0, 0.05, (features.ROWS, network.HIDDEN)),
-        "bias": np.full(network.HIDDEN, 0.2),
-        "outputs": rng.normal(0, 0.3, (network.BUCKETS, 2 * network.HIDDEN)),
-        "output_bias": rng.normal(0, 0.1, network.BUCKETS),
+        "rows": rng.normal(0, 0.05, (features.ROWS, HIDDEN)),
+        "bias": np.full(HIDDEN, 0.2),
+        "outputs": rng.normal(0, 0.3, (BUCKETS, 2 * HIDDEN)),
+        "output_bias": rng.normal(0, 0.1, BUCKETS),
     }
     rounded = bot_weights.quantised(weights)
     file = tmp_path / "weights.npz"
@@ -75,7 +76,7 @@ def test_training_and_play_say_the_same(tmp_path: Path) -> None:
     }  # fmt: skip
     positions = dataset._positions(shard, 0)
     batch = {name: np.asarray(array) for name, array in positions._asdict().items()}
-    nothing = np.zeros(len(positions.seat), np.int32)
+    nothing: Any = np.zeros(len(positions.seat), np.int32)
     values = np.asarray(network.values(exact, batch, nothing)) - positions.static
     game = TankBattle(layout=shard.layout)
     planes = np.unpackbits(shard.planes, axis=1, count=4 * SQUARES).reshape(-1, 4, SQUARES)

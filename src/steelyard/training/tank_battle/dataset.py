@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -40,7 +40,8 @@ class Positions(NamedTuple):
     """For the seat to move: 1, 0.5 or 0."""
 
     def chosen(self, rows: NDArray[np.bool_]) -> Positions:
-        return Positions(*(array[rows] for array in self))
+        arrays: list[Any] = [array[rows] for array in self]
+        return Positions(*arrays)
 
 
 class Dataset(NamedTuple):
@@ -73,7 +74,7 @@ def _positions(shard: Shard, number: int) -> Positions:
         np.maximum(tanks - 1, 0) // 4,
         shard.static.astype(np.float32),
         shard.score.astype(np.float32),
-        shard.result.astype(np.float32) / 2,
+        shard.result.astype(np.float32) / np.float32(2),
     )
 
 

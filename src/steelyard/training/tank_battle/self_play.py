@@ -132,7 +132,8 @@ def planes(position: Position) -> NDArray[np.uint8]:
 
 def written(shard: Shard) -> bytes:
     file = io.BytesIO()
-    np.savez_compressed(file, **{name: np.asarray(value) for name, value in shard._asdict().items()})
+    arrays: dict[str, Any] = {name: np.asarray(value) for name, value in shard._asdict().items()}
+    np.savez_compressed(file, **arrays)
     return file.getvalue()
 
 

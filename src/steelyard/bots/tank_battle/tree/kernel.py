@@ -28,7 +28,7 @@ NO_MOVE = (1 << RANK) - 1
 TABLE = 1 << 20
 MOST_TRIED = 256
 
-TREE = np.dtype(
+TREE: Any = np.dtype(
     [
         ("table", np.uint64, (2 * TABLE,)),  # key ^ entry, entry: half a write of another thread fits no key
         ("positions", np.uint64, (PLIES + 1, rules.WORDS)),
