@@ -14,7 +14,7 @@ test: system
 
 # More of the same: every kit in every game, every page on every screen and in Firefox, the server on PostgreSQL,
 # ten times as many random examples, a fresh Debian 12 and 13.
-test-long: SYSTEM += firefox-esr:firefox-esr
+test-long: SYSTEM += firefox-esr:firefox-esr rustc:rustc go:golang-go
 test-long: system
 	$(MAKE) --no-print-directory .venv/.dev node_modules/.done
 	$(BIN)/pytest -m "long or hypothesis" --hypothesis-profile long

@@ -27,6 +27,7 @@ COMMANDS = {
     "new": "make a starter kit: a folder with a simple bot to improve",
     "contest": "play a contest between many bots, described by one file",
     "check": "check whether a bot is fit to submit",
+    "debug": "step through a lost game as your bot met it, and run the bot again with no clock",
     "analyse": "analyse a position, a game or a bot by best play",
     "solve": "compute the value of every position of a game",
     "replay": "show a written or recorded game, move by move",

@@ -157,7 +157,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
     loop.set_default_executor(ThreadPoolExecutor(READS, "reads"))
     writer = state.writer = Writer(database, loop, ORDER)
     compute_pool = ComputePool(settings.move_processes)
-    analysis_pool = ComputePool(settings.analysis_processes)
+    analysis_pool = ComputePool(settings.analysis_processes, cluster=settings.ray)
     store = TableStore(database.engine)
     state.puzzle_store = PuzzleStore(database.engine)
     state.bot_store = BotStore(database.engine, settings.data)
