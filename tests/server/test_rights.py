@@ -152,13 +152,12 @@ PAGES = [
     *("/event", "/event/ticker", "/favicon.ico", "/offline"),
     "/join/{code}",
     *("/account", "/bots", "/b/{id}", "/ladder", "/ladder/{game}", "/people", "/static/{path:path}"),
-    *("/style/pieces.css", "/health", "/metrics", "/api/openapi.json"),
+    *("/style/pieces.css", "/health", "/metrics", "/api/openapi.json", "/docs/{path:path}"),
 ]
 EXPECTED: dict[str, Row | dict[str, Row]] = {
     **{f"GET {path}": all_(200) for path in PAGES},
     "GET /watch": all_(301),
     **dict.fromkeys(("GET /docs", "GET /docs/"), all_(307)),
-    "GET /docs/{path:path}": all_(200),
     "GET /service-worker.js": all_(200),
     "GET /games/{game}/{path:path}": {"there": all_(200), "missing": all_(404)},
     # Tables.
