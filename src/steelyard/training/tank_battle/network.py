@@ -28,7 +28,7 @@ def initial(key: Array) -> Weights:
     rows, outputs = jax.random.split(key)
     return {
         "rows": 0.03 * jax.random.normal(rows, (ROWS, HIDDEN)),
-        "bias": jnp.full(HIDDEN, 0.2),
+        "bias": jnp.full(HIDDEN, 0.2, jnp.float32),
         "outputs": 0.05 * jax.random.normal(outputs, (BUCKETS, 2 * HIDDEN)),
         "output_bias": jnp.zeros(BUCKETS),
     }
