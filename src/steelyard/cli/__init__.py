@@ -30,6 +30,7 @@ COMMANDS = {
     "debug": "step through a lost game as your bot met it, and run the bot again with no clock",
     "analyse": "analyse a position, a game or a bot by best play",
     "solve": "compute the value of every position of a game",
+    "train": "train the network of a game's bot",
     "replay": "show a written or recorded game, move by move",
     "doctor": "show what this machine has, and what to install for what is missing",
     "bench": "measure how fast this machine runs rules, kernels and bots",

@@ -19,6 +19,12 @@ def _mcts(game: Game[Any], seed: int | None = None, count: int | None = None) ->
     return Mcts(game, seed, count)
 
 
+def _network(game: Game[Any], seed: int | None = None, count: int | None = None) -> Policy:
+    from steelyard.bots.tank_duel.network import search  # noqa: PLC0415 - Numba only when asked
+
+    return search.make(game, seed, count)
+
+
 def _level(game: Game[Any], number: int, seed: int | None = None) -> Policy:
     from steelyard.bots.tank_duel.levels import Level  # noqa: PLC0415 - Numba only when asked
 
@@ -45,6 +51,12 @@ KINDS = {
     "mcts": Kind(
         _mcts,
         "Monte Carlo tree search of joint moves, with exact endgames",
+        counts="simulations",
+        searches=True,
+    ),
+    "network": Kind(
+        _network,
+        "the tree search, judging positions by a trained network",
         counts="simulations",
         searches=True,
     ),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from steelyard.bots.tank_duel import tree_analysis
-from steelyard.bots.tank_duel.playout.kernel import AIM_ROUNDS, MOST_CHOICES, Workspace
+from steelyard.bots.tank_duel.network import weights
+from steelyard.bots.tank_duel.playout.kernel import AIM_ROUNDS, MOST_CHOICES, ROUNDS, Workspace
 from steelyard.bots.tank_duel.space.kernel import MOST_SQUARES, Steps
 from steelyard.bots.tank_duel.tree.kernel import FIELDS, Tree, grow, reset
 from steelyard.core.errors import IllegalMove
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from steelyard.bots.player import Study
+    from steelyard.bots.tank_duel.network.kernel import Network
     from steelyard.core.game import Game, Move, Seat
     from steelyard.core.kernel import Position
     from steelyard.games.tank_duel.rules import State
@@ -36,6 +38,16 @@ CHUNK_S = 0.001  # simulations between two checks of the clock
 FIRST_CHUNK, STUDY_CHUNK = 64, 4096
 
 
+class Judge(NamedTuple):
+    """What judges the end of a playout: the network, and the room of both tanks."""
+
+    network: Network
+    rounds: int
+    """Of a playout, before its end is judged."""
+    trust: float
+    """How much the network counts, from 0 to 1."""
+
+
 class Mcts:
     """Searches joint moves until its count or time is used up; plays the joystick it tried most."""
 
@@ -45,13 +57,14 @@ class Mcts:
         seed: int | None = None,
         count: int | None = None,
         clock: Callable[[], float] = time.perf_counter,
+        judge: Judge | None = None,
     ) -> None:
         self._game = game
         self._seed = Random(seed).getrandbits(64)
         self._count = count
         self._clock = clock
         self._tree = _tree(MOST_NODES if count is None else min(count + 1, MOST_NODES))
-        self._workspace = _workspace()
+        self._workspace = _workspace(judge or Judge(weights.none(), ROUNDS, 0.0))
 
     def __call__(self, state: State, seat: Seat) -> Move:
         return held(state, seat, self.tries(state, seat))
@@ -129,7 +142,7 @@ def _tree(nodes: int) -> Tree:
     )
 
 
-def _workspace() -> Workspace:
+def _workspace(judge: Judge) -> Workspace:
     rows = MOST_SQUARES + 1
     scratch = Steps(
         cells=np.empty((rows, 4), np.uint64),
@@ -144,4 +157,7 @@ def _workspace() -> Workspace:
         scratch=scratch,
         keys=np.zeros(ROOMS, np.uint64),
         lengths=np.zeros(ROOMS, np.int64),
+        rounds=np.array([judge.rounds]),
+        trust=np.array([judge.trust]),
+        network=judge.network,
     )

@@ -28,6 +28,8 @@ from steelyard.games.tank_duel.rules import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from jax import Array
     from jax.typing import ArrayLike
     from numpy.typing import NDArray
@@ -72,7 +74,7 @@ class TankDuel(Environment[State]):
     def __init__(self, game: Game[Any], setup: str) -> None:
         board = game.start(setup)
         self.width, self.height = board.width, board.height
-        self._tables = Tables(board)
+        self._ground = Ground(board)
         super().__init__(game, setup)
 
     def encode(self, state: rules.State) -> State:
@@ -84,61 +86,13 @@ class TankDuel(Environment[State]):
 
     def step(self, state: State, move: ArrayLike) -> State:
         moves, known = self.codes(move)
-        after = self._play(state, moves)
+        after = play(self._ground.tables, state, moves)
         one, two = (jnp.where(known[seat], tank, tank | FORFEIT) for seat, tank in enumerate(state.tanks))
         ended = State((one, two), state.mines)
         over, right = state.terminated, known.all()
         return jax.tree.map(
             lambda now, wrong, new: jnp.where(over, now, jnp.where(right, new, wrong)), state, ended, after
         )
-
-    def _play(self, state: State, move: Array) -> State:
-        """One round, A to E."""
-        missiles = [self._flown((tank >> MISSILE_AT) & MISSILE) for tank in state.tanks]
-        old = [tank & CELL for tank in state.tanks]
-        sticks = [_read(STICK, move[seat]) for seat in (0, 1)]
-        drives = [self._driven(old[seat], sticks[seat] & 3, missiles) for seat in (0, 1)]
-        cells, crashed = ([drive[part] for drive in drives] for part in (0, 1))
-        mines = state.mines
-        for seat in (0, 1):
-            mines = _dropped(mines, old[seat], drives[seat][2])
-        fires = [(sticks[seat] >> 5 == 1) & (missiles[seat] == 0) & ~crashed[seat] for seat in (0, 1)]
-        missiles = [
-            jnp.where(fires[seat], self._placed(cells[seat], sticks[seat]), missiles[seat]) for seat in (0, 1)
-        ]
-        covered = [[_covers(missile, cell) for cell in cells] for missile in missiles]
-        tanks = []
-        for seat in (0, 1):
-            hits = jnp.where(crashed[seat], BY_WALL, 0).astype(jnp.uint32)
-            hits |= _mined(mines, cells[seat]) * BY_MINE
-            hits |= jnp.where(covered[0][seat] | covered[1][seat], BY_MISSILE, 0).astype(jnp.uint32)
-            hits |= jnp.where(cells[0] == cells[1], BY_TANK, 0).astype(jnp.uint32)
-            struck = covered[seat][0] | covered[seat][1]
-            missile = missiles[seat] | jnp.where(struck, IN_FLAMES, 0).astype(jnp.uint32)
-            held = (sticks[seat] & 0x1F) | fires[seat].astype(jnp.uint32) << 5
-            before = (state.tanks[seat] >> SHOWN_AT) & ~jnp.uint32(3) | (sticks[seat] & 3)
-            shown = jnp.where(crashed[seat], before, held)
-            tanks.append(cells[seat] | hits << HITS_AT | missile << MISSILE_AT | shown << SHOWN_AT)
-        return State((tanks[0], tanks[1]), mines)
-
-    def _flown(self, missile: Array) -> Array:
-        """A."""
-        flies = (missile & (EXISTS | IN_FLAMES)) == EXISTS
-        return jnp.where(flies, _read(self._tables.flown, missile & PLACE), 0)
-
-    def _driven(self, tank: Array, direction: Array, missiles: list[Array]) -> tuple[Array, Array, Array]:
-        """B: the new cell, whether it crashed, whether it left its square."""
-        against = tank | (direction ^ 1) << DIRECTION_AT | EXISTS
-        held = (missiles[0] & COURSE == against) | (missiles[1] & COURSE == against)
-        ahead = _read(self._tables.target, tank | direction << DIRECTION_AT)
-        into_wall = ahead & CRASHED != 0
-        stays = held | into_wall
-        return jnp.where(stays, tank, ahead & CELL), ~held & into_wall, ~stays
-
-    def _placed(self, cell: Array, stick: Array) -> Array:
-        """C: the missile of a tank there that fires where its tower points."""
-        tower = ((stick >> 2) - 1) & 3
-        return _read(self._tables.fired, cell | tower << DIRECTION_AT)
 
     def legal(self, state: State) -> Array:
         return jnp.broadcast_to(~state.terminated, (2, self.num_moves))
@@ -148,36 +102,104 @@ class TankDuel(Environment[State]):
         return jax.random.randint(key, (2,), 0, self.num_moves)
 
     def observe(self, state: State, seat: Seat | Array) -> Array:
-        tables = self._tables
-        grid = tables.grid
+        ground_of = self._ground
+        grid = ground_of.grid
         mines = jnp.stack([*state.mines, *[jnp.uint32(0)] * (MOST_ROWS // 2 - len(state.mines))])
-        mined = ((mines[(grid >> 5) - 1] >> (grid & 31)) & 1) * tables.on_board
+        mined = ((mines[(grid >> 5) - 1] >> (grid & 31)) & 1) * ground_of.on_board
         tanks = [(grid == (tank & CELL)).astype(jnp.float32)[None] for tank in state.tanks]
-        missiles = [_seen((tank >> MISSILE_AT) & MISSILE, grid) * tables.on_board for tank in state.tanks]
-        ground: list[Any] = [tables.on_board[None], tables.walls[None], mined.astype(jnp.float32)[None]]
+        missiles = [_seen((tank >> MISSILE_AT) & MISSILE, grid) * ground_of.on_board for tank in state.tanks]
+        ground: list[Any] = [ground_of.on_board[None], ground_of.walls[None], mined.astype(jnp.float32)[None]]
         first = jnp.concatenate([*ground, tanks[0], tanks[1], missiles[0], missiles[1]])
         second = jnp.concatenate([*ground, tanks[1], tanks[0], missiles[1], missiles[0]])
         return jnp.where(seen_by(seat) == 0, first, second)
 
 
-class Tables:
-    """What a board's walls and edges do, by cell + 256 * direction."""
+def play(tables: Tables, state: State, move: Array) -> State:
+    """One round, A to E, on the board of these tables."""
+    missiles = [flown(tables, (tank >> MISSILE_AT) & MISSILE) for tank in state.tanks]
+    old = [tank & CELL for tank in state.tanks]
+    sticks = [_read(STICK, move[seat]) for seat in (0, 1)]
+    drives = [driven(tables, old[seat], sticks[seat] & 3, missiles) for seat in (0, 1)]
+    cells, crashed = ([drive[part] for drive in drives] for part in (0, 1))
+    mines = state.mines
+    for seat in (0, 1):
+        mines = _dropped(mines, old[seat], drives[seat][2])
+    fires = [(sticks[seat] >> 5 == 1) & (missiles[seat] == 0) & ~crashed[seat] for seat in (0, 1)]
+    missiles = [
+        jnp.where(fires[seat], _placed(tables, cells[seat], sticks[seat]), missiles[seat]) for seat in (0, 1)
+    ]
+    covered = [[covers(missile, cell) for cell in cells] for missile in missiles]
+    tanks = []
+    for seat in (0, 1):
+        hits = jnp.where(crashed[seat], BY_WALL, 0).astype(jnp.uint32)
+        hits |= mined(mines, cells[seat]) * BY_MINE
+        hits |= jnp.where(covered[0][seat] | covered[1][seat], BY_MISSILE, 0).astype(jnp.uint32)
+        hits |= jnp.where(cells[0] == cells[1], BY_TANK, 0).astype(jnp.uint32)
+        struck = covered[seat][0] | covered[seat][1]
+        missile = missiles[seat] | jnp.where(struck, IN_FLAMES, 0).astype(jnp.uint32)
+        held = (sticks[seat] & 0x1F) | fires[seat].astype(jnp.uint32) << 5
+        before = (state.tanks[seat] >> SHOWN_AT) & ~jnp.uint32(3) | (sticks[seat] & 3)
+        shown = jnp.where(crashed[seat], before, held)
+        tanks.append(cells[seat] | hits << HITS_AT | missile << MISSILE_AT | shown << SHOWN_AT)
+    return State((tanks[0], tanks[1]), mines)
+
+
+def flown(tables: Tables, missile: Array) -> Array:
+    """A."""
+    flies = (missile & (EXISTS | IN_FLAMES)) == EXISTS
+    return jnp.where(flies, _read(tables.flown, tables.first + (missile & PLACE)), 0)
+
+
+def driven(
+    tables: Tables, tank: Array, direction: Array, missiles: Sequence[Array]
+) -> tuple[Array, Array, Array]:
+    """B: the new cell, whether it crashed, whether it left its square."""
+    against = tank | (direction ^ 1) << DIRECTION_AT | EXISTS
+    held = (missiles[0] & COURSE == against) | (missiles[1] & COURSE == against)
+    ahead = _read(tables.target, tables.first + (tank | direction << DIRECTION_AT))
+    into_wall = ahead & CRASHED != 0
+    stays = held | into_wall
+    return jnp.where(stays, tank, ahead & CELL), ~held & into_wall, ~stays
+
+
+def _placed(tables: Tables, cell: Array, stick: Array) -> Array:
+    """C: the missile of a tank there that fires where its tower points."""
+    tower = ((stick >> 2) - 1) & 3
+    return _read(tables.fired, tables.first + (cell | tower << DIRECTION_AT))
+
+
+class Tables(NamedTuple):
+    """What a board's walls and edges do to missiles and tanks, by cell + 256 * direction.
+
+    The tables of many boards can lie one after the other.
+    """
+
+    flown: Any
+    target: Any
+    fired: Any
+    first: Any = np.uint32(0)
+    """Where the board's tables begin."""
+
+
+class Ground:
+    """A board's tables, and its planes for observation."""
 
     def __init__(self, board: rules.State) -> None:
         walls = set(_cells(board, WALL))
         cells = {_cell(x, y): (x, y) for y in range(board.height) for x in range(board.width)}
-        self.flown, self.target, self.fired = (np.zeros(1024, np.uint32) for _ in range(3))
+        self.tables = Tables(*(np.zeros(1024, np.uint32) for _ in range(3)))
         for direction, step in enumerate(STEP):
             for cell in range(256):
                 place = direction << DIRECTION_AT | cell
                 ahead, beyond = cell + step, cell + 2 * step
-                self.fired[place] = _missile(ahead & CELL, direction, walls)
+                self.tables.fired[place] = _missile(ahead & CELL, direction, walls)
                 if ahead in cells and beyond in cells:
-                    self.flown[place] = _missile(beyond, direction, walls)
+                    self.tables.flown[place] = _missile(beyond, direction, walls)
             for cell, (x, y) in cells.items():
                 dx, dy = (step, 0) if direction < 2 else (0, step // 16)
                 target = _cell((x + dx) % board.width, (y + dy) % board.height)
-                self.target[direction << DIRECTION_AT | cell] = target | (CRASHED if target in walls else 0)
+                crashed = CRASHED if target in walls else 0
+                self.tables.target[direction << DIRECTION_AT | cell] = target | crashed
         self.grid = np.array(
             [[_cell(x, y) for x in range(MOST_COLUMNS)] for y in range(MOST_ROWS)], np.uint32
         )
@@ -220,15 +242,15 @@ def _read(table: NDArray[Any], place: Array) -> Array:
     return jnp.asarray(table).at[place].get(mode="promise_in_bounds")
 
 
-def _head(missile: Array) -> Array:
+def head(missile: Array) -> Array:
     direction = (missile >> DIRECTION_AT) & 3
     ahead = (missile & CELL) + _read(STEP.astype(np.uint32), direction)
     return jnp.where(missile & COMPACT != 0, missile & CELL, ahead & CELL)
 
 
-def _covers(missile: Array, cell: Array) -> Array:
+def covers(missile: Array, cell: Array) -> Array:
     """D, for a missile and a tank."""
-    return (missile & EXISTS != 0) & ((missile & CELL == cell) | (_head(missile) == cell))
+    return (missile & EXISTS != 0) & ((missile & CELL == cell) | (head(missile) == cell))
 
 
 def _dropped(mines: tuple[Array, ...], cell: Array, left: Array) -> tuple[Array, ...]:
@@ -236,7 +258,7 @@ def _dropped(mines: tuple[Array, ...], cell: Array, left: Array) -> tuple[Array,
     return tuple(word | jnp.where((cell >> 5) - 1 == row, bit, 0) for row, word in enumerate(mines))
 
 
-def _mined(mines: tuple[Array, ...], cell: Array) -> Array:
+def mined(mines: tuple[Array, ...], cell: Array) -> Array:
     """1 on a mine, otherwise 0."""
     held = sum(jnp.where((cell >> 5) - 1 == row, word, 0) for row, word in enumerate(mines))
     return (jnp.asarray(held) >> (cell & 31)) & 1
@@ -245,6 +267,6 @@ def _mined(mines: tuple[Array, ...], cell: Array) -> Array:
 def _seen(missile: Array, grid: NDArray[np.uint32]) -> Array:
     """A plane for each direction."""
     flies = missile & (EXISTS | IN_FLAMES) == EXISTS
-    squares = ((grid == (missile & CELL)) | (grid == _head(missile))) & flies
+    squares = ((grid == (missile & CELL)) | (grid == head(missile))) & flies
     direction = (missile >> DIRECTION_AT) & 3
     return (squares[None] & (np.arange(4)[:, None, None] == direction)).astype(jnp.float32)

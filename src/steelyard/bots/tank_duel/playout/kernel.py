@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from steelyard.bots.tank_duel.network.kernel import Network, areas_meet, judge
 from steelyard.bots.tank_duel.space.kernel import (
     Steps,
     around,
@@ -49,7 +50,7 @@ WALK, SHOOT = 10, 2  # what a direction adds to a joystick's code; with a shot o
 
 MOST_CHOICES = 20  # four directions, each alone or with one of four shots
 AIM_ROUNDS = 6  # a shot is a candidate if it can hit the enemy within this many rounds
-ROUNDS = 2  # rounds of a playout
+ROUNDS = 2  # rounds of a playout without a network
 STEPS = 100  # steps of the search for a tank's longest path
 
 # The winning chances of a lead: fitted to played games, then tested in matches.
@@ -69,6 +70,11 @@ class Workspace(NamedTuple):
     """Cache keys: rooms that were searched before."""
     lengths: np.ndarray
     """Cache values: how long a tank can survive in each."""
+    rounds: np.ndarray
+    """One number: rounds of a playout before it is judged."""
+    trust: np.ndarray
+    """One number, from 0 to 1: how much the network counts at the end of a playout, beside the room."""
+    network: Network
 
 
 # Candidate joysticks.
@@ -144,12 +150,14 @@ def _foreseen(sets, ahead, cell):
 @uncounted
 def playout(position, width, height, a, b, m, n, drawn, rng, workspace):
     """Play a few careful rounds from the position, which is changed, and evaluate the end."""
-    for _ in range(ROUNDS):
+    for _ in range(workspace.rounds[0]):
         rng[0] += WEYL
         a_code, b_code = _careful(position, workspace.ground, width, height, a, b, m, n, mixed(rng[0]))
         a, b, m, n, a_hits, b_hits, _, _ = play_round(position, width, height, a, b, m, n, a_code, b_code)
         if a_hits | b_hits:
             return ended(a_hits, b_hits, drawn)
+    if workspace.trust[0] > 0.0:
+        return _judged_worth(position, width, height, a, b, m, n, drawn, workspace)
     return final_worth(position, width, height, a, b, workspace)
 
 
@@ -227,6 +235,20 @@ def final_worth(position, width, height, a, b, workspace):
     if not meet:
         return apart(position, width, height, a, b, workspace)
     return _sure(OF_ROOM * (ours - theirs) / math.sqrt(ours + theirs + 1.0))
+
+
+@uncounted
+def _judged_worth(position, width, height, a, b, m, n, drawn, workspace):
+    """The worth by the network, mixed with that by room."""
+    network, trust = workspace.network, workspace.trust[0]
+    won, even, lost = judge(position, width, height, a, b, m, n, workspace.ground, network)
+    ours, theirs = won + drawn[0] * even, lost + drawn[1] * even
+    if trust == 1.0 and areas_meet(network):
+        return ours, theirs
+    by_room = final_worth(position, width, height, a, b, workspace)
+    if not areas_meet(network):
+        return by_room  # exact, or nearly so
+    return trust * ours + (1.0 - trust) * by_room[0], trust * theirs + (1.0 - trust) * by_room[1]
 
 
 @uncounted
