@@ -96,10 +96,10 @@ def perform(path: Path, executor: Executor | None = None, *, isolated: bool = Tr
     live_games.remove_all(on_air)
 
     def open_workers(contest: Contest, ready: Mapping[Key, Program]) -> tuple[Workers, int]:
-        # In front of an audience one game at a time.
-        most = 1 if contest.file.realtime else None
-        ready_work = conditions(contest, ready, most, isolated=isolated, live=on_air)
-        return executor.open_workers(ready_work, most)
+        # In front of an audience one game at a time, on this machine, where it can be followed.
+        most, where = (1, LocalExecutor()) if contest.file.realtime else (None, executor)
+        work = conditions(contest, ready, most, isolated=isolated, live=on_air)
+        return where.open_workers(work, most)
 
     announce = partial(_announce, on_air)
 

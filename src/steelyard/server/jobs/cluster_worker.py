@@ -134,4 +134,6 @@ def _connected(address: str) -> Cluster:
             if not told:
                 logger.warning("%s; jobs wait until there is one", error)
             told = True
-            time.sleep(AGAIN_S)
+        finally:
+            stop_on_signals()  # Ray takes them
+        time.sleep(AGAIN_S)
