@@ -67,17 +67,17 @@ MOVE_S = 0.3  # that a bot may think in a game against somebody
 def measured_load(games_: int, watchers: int, seconds: float, warm: float = 10.0) -> dict[str, Any]:
     """What load.py measures, unrounded, and the bytes that a screen gets."""
     found: dict[str, Any] = {}
-    received = 0
+    sizes: list[int] = []
 
     class Page(load.Page):
-        def data_received(self, data: bytes) -> None:
-            nonlocal received
-            received += len(data)
-            super().data_received(data)
+        def _heard(self, message: bytes, now: float) -> None:
+            if message.startswith(b'{"type":"turn"'):
+                sizes.append(len(message))
+            super()._heard(message, now)
 
     def figures(crowd: Any, memory: list[float], busy: float, chosen: Any) -> dict[str, Any]:
         found.update(shown(crowd, memory, busy, chosen), share=busy, memory_mb=memory[-1])
-        found["bytes a screen"] = received / max(1, crowd.messages)
+        found["bytes a screen"] = statistics.fmean(sizes) if sizes else 0.0
         return found
 
     shown, page = load.figures, load.Page

@@ -88,8 +88,9 @@ def test_as_many_jobs_are_under_way_as_the_cluster_has_room_for(
     assert {state for state, _ in rows(context)} == {"done"}
 
 
-def test_jobs_of_a_cluster_that_is_lost_wait_and_nothing_is_counted(
-    context: JobContext, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("kind", [ClusterLost, ClusterUnavailable])
+def test_jobs_of_a_cluster_that_is_lost_or_unfit_wait_and_nothing_is_counted(
+    context: JobContext, monkeypatch: pytest.MonkeyPatch, kind: type[ClusterUnavailable]
 ) -> None:
     monkeypatch.setattr(cluster_worker, "LOOK_S", 0.01)
     begun = threading.Barrier(3)
@@ -98,7 +99,7 @@ def test_jobs_of_a_cluster_that_is_lost_wait_and_nothing_is_counted(
         def run(self, here: JobContext, job: Job) -> None:
             begun.wait(TIMEOUT_S)
             if job.number == 1:
-                raise ClusterLost("the cluster is gone")
+                raise kind("the cluster is gone")
             check = here.executor._check  # type: ignore[attr-defined]
             while True:  # as one that waits for a machine: it is told to stop
                 check()
@@ -108,7 +109,7 @@ def test_jobs_of_a_cluster_that_is_lost_wait_and_nothing_is_counted(
 
     for number in range(3):
         context.queue.add(BUILD, {"number": number}, 1)
-    with pytest.raises(ClusterLost, match="the cluster is gone"):
+    with pytest.raises(kind, match="the cluster is gone"):
         ClusterWorker(context, {BUILD: Handler()}, most=3).work(FAKE)
     assert rows(context) == [("waiting", 0)] * 3
 

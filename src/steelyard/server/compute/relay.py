@@ -179,4 +179,6 @@ def _listen(relay: Relay) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    from steelyard.server.compute.relay import main as run  # machines of the cluster import it by that name
+
+    run(sys.argv[1])
