@@ -188,8 +188,13 @@ class FakeRay:
         return lambda _kind: SimpleNamespace(remote=self._made)
 
     def _made(self, _version: str) -> Any:
-        answers, sent = iter(next(self._scripts)), []
+        answers = iter(next(self._scripts))
+        sent: list[bytes] = []
         self.sent.append(sent)
+
+        def send(line: bytes) -> Any:
+            sent.append(line)
+            return lambda: None
 
         def read() -> Any:
             answer = next(answers)
@@ -198,7 +203,7 @@ class FakeRay:
             return [answer]
 
         return SimpleNamespace(
-            send=SimpleNamespace(remote=lambda line: sent.append(line) or (lambda: None)),
+            send=SimpleNamespace(remote=send),
             read=SimpleNamespace(remote=lambda: read),
         )
 
