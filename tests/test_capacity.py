@@ -72,6 +72,9 @@ def test_the_page_has_a_place_for_every_table_and_the_model_reads_its_files(
     written = page.read_text("utf-8")
     for name in ("costs", "process", "check", "players"):
         assert f"<!-- {name} -->\ntable {name}\n<!-- end -->" in written
-    model = capacity.read_model()
+    measured = tmp_path / "costs.toml"
+    live = "turn_ms = 0.5\nscreen_ms = 0.1\nidle_share = 0.01\n"
+    measured.write_text(f"[live]\n{live}[disk]\ncommit_ms = 2.0\nrow_ms = 0.01\n")
+    model = capacity.read_model(measured)
     assert 10 * model.live_games(1000) == pytest.approx(model.live_games(10_000))
     assert model.live_games(10_000) < model.sockets(10_000) < 10_000
