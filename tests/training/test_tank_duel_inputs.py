@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING, Any
 
-import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -20,14 +20,18 @@ from steelyard.training.tank_duel import inputs, network
 from steelyard.training.tank_duel.network import export
 from steelyard.training.tank_duel.search import sensible
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+Numbered = list[tuple[int, Any]]
 BOARDS = 6
 GAME = games.get("tank_duel")
 TEXTS = drawn.draw(5, BOARDS)
 
 
 @pytest.fixture(scope="module")
-def positions() -> list[tuple[int, object]]:
-    """Positions of games in which nobody dies at once, so that some are long; with the number of their board."""
+def positions() -> Numbered:
+    """Positions of games in which nobody dies at once, so that some are long; with their board's number."""
     rng, found = Random(3), []
     for number in range(BOARDS):
         for _ in range(6):
@@ -42,7 +46,7 @@ def positions() -> list[tuple[int, object]]:
 
 
 @pytest.fixture(scope="module")
-def batch(positions):
+def batch(positions: Numbered) -> Any:
     boards = drawn.load(TEXTS)
     board = jnp.array([number for number, _ in positions], jnp.uint32)
     words = [drawn.TankDuel.encode(drawn._Height(12), state) for _, state in positions]
@@ -53,13 +57,17 @@ def batch(positions):
     return boards, board, state
 
 
-def _seen(state, net):
+def _seen(state: Any, net: kernel.Network) -> Any:
     """The compiled inputs of both views as two rows of numbers."""
     position, ground = encode(state), np.zeros(4, np.uint64)
     width, height, a, b, m, n = map(np.uint64, unpack(position[PIECES]))
     lay_ground(position, width, height, ground)
-    kernel.see(position, width, height, a, b, m, n, ground, net)
     rows = np.zeros((2, layout.INPUTS), np.float32)
+    for view, tank in enumerate((a, b)):
+        kernel.see_board(position, width, height, tank, net, view)
+        for row in net.rows[view, : net.used[view]]:
+            rows[view, row] += 1
+    kernel.see(position, width, height, a, b, m, n, ground, net)
     for view in (0, 1):
         for row in net.rows[view, : net.used[view]]:
             rows[view, row] += 1
@@ -67,7 +75,7 @@ def _seen(state, net):
     return rows
 
 
-def test_training_and_play_see_the_same(positions, batch):
+def test_training_and_play_see_the_same(positions: Numbered, batch: Any) -> None:
     views = inputs.views(*batch)
     trained = np.stack([np.asarray(view, np.float32) for view in views], axis=1)
     net = weights.none()
@@ -77,7 +85,7 @@ def test_training_and_play_see_the_same(positions, batch):
     assert np.abs(trained - played).max() < 0.02  # half precision
 
 
-def test_training_and_play_judge_alike(positions, batch, tmp_path):
+def test_training_and_play_judge_alike(positions: Numbered, batch: Any, tmp_path: Path) -> None:
     made = network.start(7, 16)
     file = tmp_path / "weights.npz"
     file.write_bytes(export(made))
@@ -96,7 +104,7 @@ def test_training_and_play_judge_alike(positions, batch, tmp_path):
         assert np.abs(net.outputs - joysticks[:, 5 * number]).max() < 0.05
 
 
-def test_tables_of_many_boards_are_those_of_each():
+def test_tables_of_many_boards_are_those_of_each() -> None:
     boards = drawn.load(TEXTS)
     for number, text in enumerate(TEXTS):
         ground = Ground(GAME.start(text)).tables
@@ -105,7 +113,7 @@ def test_tables_of_many_boards_are_those_of_each():
             assert np.array_equal(many[number], getattr(ground, name))
 
 
-def test_sensible_joysticks_do_not_die_at_once(positions, batch):
+def test_sensible_joysticks_do_not_die_at_once(positions: Numbered, batch: Any) -> None:
     allowed = np.asarray(sensible(*batch))
     stick = {code: place for place, code in enumerate(layout.CODES)}
     checked = 0
@@ -122,7 +130,7 @@ def test_sensible_joysticks_do_not_die_at_once(positions, batch):
     assert checked > 500
 
 
-def _has_a_way_out(state, seat):
+def _has_a_way_out(state: Any, seat: int) -> bool:
     """Whether some direction survives whichever way the enemy drives, but for meeting it."""
     enemy = state.tanks[1 - seat].at
     for code in (10, 20, 30, 40):

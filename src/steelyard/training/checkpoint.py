@@ -35,7 +35,7 @@ def save(file: Path, checkpoint: Checkpoint) -> None:
 
 def load(file: Path) -> Checkpoint:
     try:
-        with np.load(file) as stored:
+        with file.open("rb") as content, np.load(content) as stored:
             arrays: dict[str, Any] = {name: stored[name] for name in stored.files}
     except FileNotFoundError:
         raise SteelyardError(f"{file.parent} has no checkpoint; leave out --resume to begin there") from None

@@ -48,15 +48,15 @@ KINDS = {
         f"level{number}": Kind(partial(_level, number=number), summary, searches=True)
         for number, summary in enumerate(LEVELS, start=1)
     },
-    "mcts": Kind(
-        _mcts,
-        "Monte Carlo tree search of joint moves, with exact endgames",
-        counts="simulations",
-        searches=True,
-    ),
     "network": Kind(
         _network,
         "the tree search, judging positions by a trained network",
+        counts="simulations",
+        searches=True,
+    ),
+    "mcts": Kind(
+        _mcts,
+        "Monte Carlo tree search of joint moves, with exact endgames",
         counts="simulations",
         searches=True,
     ),

@@ -57,6 +57,7 @@ from steelyard.games.tank_duel.kernel import CELL, COMPACT, STEP, flown
 
 ZERO, ONE, TWO, THREE, FOUR, SIX, BYTE, NIBBLE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 6, 8, 15))
 FIFTY_EIGHT = np.uint64(58)
+MINES = 4  # their first word in a position
 DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
 LOWEST = np.zeros(64, np.int64)
 """The number of a word's only bit, by the upper bits of its product with a de Bruijn sequence."""
@@ -65,6 +66,7 @@ for _bit in range(64):
 BUCKET = np.array([sum(step > last for last in BUCKETS) for step in range(STEPS + 1)])
 
 inlined = partial(uncounted, forceinline=True)  # for inner loops
+reordered = partial(uncounted, fastmath=True)  # sums may be taken in any order, so in vectors
 
 
 class Network(NamedTuple):
@@ -97,19 +99,26 @@ class Network(NamedTuple):
     places: np.ndarray
     """The column and row of the board's columns and rows in each view: (2, 2, 14)."""
     outputs: np.ndarray
+    board: np.ndarray
+    """The walls and size of the board that is known."""
+    known: np.ndarray
+    """Whether the units of a tank's square are known."""
+    squares: np.ndarray
+    """The units of the board and the tank's square alone: (256, hidden)."""
 
 
 # The inputs.
 @uncounted
 def see(position, width, height, a, b, m, n, ground, network):
-    """Write the inputs of both views."""
+    """Write the inputs of both views that change in a game; those of walls and edges are in `see_board`."""
     network.used[0] = network.used[1] = 0
     _centre(network, 0, a, width, height)
     _centre(network, 1, b, width, height)
     board = ground[0], ground[1], ground[2], ground[3]
     room = free(position, ground)
     _room(room, a, b, width, height, network)
-    _add_blocked(position, width, height, network)
+    mines = position[MINES], position[MINES + 1], position[MINES + 2], position[MINES + 3]
+    _add_set(network, BLOCKED, BLOCKED, mines)
     _enter(network, 0, ENEMY + _place(network, 0, b))
     _enter(network, 1, ENEMY + _place(network, 1, a))
     m, n = flown(position, width, height, m), flown(position, width, height, n)
@@ -136,7 +145,7 @@ def see(position, width, height, a, b, m, n, ground, network):
 
 @uncounted
 def _centre(network, view, tank, width, height):
-    """Where the board's columns and rows lie in the view of that tank; and its distances from the edges."""
+    """Where the board's columns and rows lie in the view of that tank."""
     x, y = np.int64((tank & NIBBLE) - ONE), np.int64((tank >> FOUR) - TWO)
     columns, rows = np.int64(width), np.int64(height)
     places = network.places[view]
@@ -144,10 +153,25 @@ def _centre(network, view, tank, width, height):
         places[0, column] = (column - x + columns + columns // 2) % columns - columns // 2 + MIDDLE_X
     for row in range(rows):
         places[1, row] = (row - y + rows + rows // 2) % rows - rows // 2 + MIDDLE_Y
+
+
+@uncounted
+def see_board(position, width, height, tank, network, view):
+    """Write the inputs of a view that depend on the board and the tank's square only: walls and edges."""
+    network.used[view] = 0
+    _centre(network, view, tank, width, height)
+    x, y = np.int64((tank & NIBBLE) - ONE), np.int64((tank >> FOUR) - TWO)
     _enter(network, view, LEFT + x)
-    _enter(network, view, RIGHT + columns - 1 - x)
+    _enter(network, view, RIGHT + np.int64(width) - 1 - x)
     _enter(network, view, UP + y)
-    _enter(network, view, DOWN + rows - 1 - y)
+    _enter(network, view, DOWN + np.int64(height) - 1 - y)
+    for word in range(4):
+        left = position[word]
+        while left != ZERO:
+            lowest = left & (~left + ONE)
+            cell = np.uint64(64 * word + LOWEST[(lowest * DE_BRUIJN) >> FIFTY_EIGHT])
+            left ^= lowest
+            _enter(network, view, BLOCKED + _place(network, view, cell))
 
 
 @inlined
@@ -173,22 +197,6 @@ def _add_set(network, plane, other_plane, squares):
             left ^= lowest
             _enter(network, 0, plane + _place(network, 0, cell))
             _enter(network, 1, other_plane + _place(network, 1, cell))
-
-
-@uncounted
-def _add_blocked(position, width, height, network):
-    row = ((ONE << width) - ONE) << ONE
-    for y in range(np.int64(height)):
-        cell = np.uint64(16 * (y + 2))
-        word, shift = cell >> SIX, cell & np.uint64(63)
-        left = ((position[word] | position[np.uint64(4) + word]) >> shift) & row
-        while left != ZERO:
-            lowest = left & (~left + ONE)
-            x = LOWEST[(lowest * DE_BRUIJN) >> FIFTY_EIGHT] - 1
-            left ^= lowest
-            for view in range(2):
-                place = COLUMNS * network.places[view, 1, y] + network.places[view, 0, x]
-                _enter(network, view, BLOCKED + place)
 
 
 @inlined
@@ -245,15 +253,58 @@ def _room(room, a, b, width, height, network):
 
 # The layers.
 @uncounted
-def _accumulate(network, view):
-    first, units = network.first, network.units[view]
-    rows, numbers = network.rows[view], network.numbers[view]
-    for unit in range(len(units)):
-        units[unit] = network.first_bias[unit]
-    for k in range(network.used[view]):
-        row = first[rows[k]]
+def _add_rows(network, view, units):
+    """Add the rows of the first matrix that a view has; four at a time, to touch the units less often."""
+    first, rows, used = network.first, network.rows[view], network.used[view]
+    fours = used - used % 4
+    for k in range(0, fours, 4):
+        _add_four(first[rows[k]], first[rows[k + 1]], first[rows[k + 2]], first[rows[k + 3]], units)
+    for k in range(fours, used):
+        one = first[rows[k]]
         for unit in range(len(units)):
-            units[unit] += row[unit]
+            units[unit] += one[unit]
+
+
+@uncounted
+def _add_four(one, two, three, four, units):
+    for unit in range(len(units)):
+        units[unit] += (one[unit] + two[unit]) + (three[unit] + four[unit])
+
+
+@uncounted
+def _know_board(position, width, height, network):
+    """Forget what is known of another board."""
+    size_word = width | height << FOUR
+    same = network.board[4] == size_word
+    for word in range(4):
+        same &= network.board[word] == position[word]
+    if not same:
+        for word in range(4):
+            network.board[word] = position[word]
+        network.board[4] = size_word
+        for cell in range(256):
+            network.known[cell] = 0
+
+
+@uncounted
+def _know_square(position, width, height, tank, network, view):
+    """Keep the units of the board and the tank's square alone."""
+    units = network.squares[tank]
+    if not network.known[tank]:
+        see_board(position, width, height, tank, network, view)
+        for unit in range(len(units)):
+            units[unit] = network.first_bias[unit]
+        _add_rows(network, view, units)
+        network.known[tank] = 1
+
+
+@uncounted
+def _accumulate(network, view, tank):
+    first, units, square = network.first, network.units[view], network.squares[tank]
+    for unit in range(len(units)):
+        units[unit] = square[unit]
+    _add_rows(network, view, units)
+    numbers = network.numbers[view]
     for k in range(len(numbers)):
         factor = numbers[k]
         if factor != 0.0:
@@ -265,28 +316,34 @@ def _accumulate(network, view):
 
 
 @uncounted
+def _fill_units(position, width, height, a, b, m, n, ground, network):
+    """The units of both views."""
+    _know_board(position, width, height, network)
+    _know_square(position, width, height, a, network, 0)
+    _know_square(position, width, height, b, network, 1)
+    see(position, width, height, a, b, m, n, ground, network)
+    _accumulate(network, 0, a)
+    _accumulate(network, 1, b)
+
+
+@reordered
 def _mix_views(network, mine, theirs, bias, middle):
-    """The next layer for both seats: each sees its own units first."""
-    units = network.units
-    one, two = middle[0], middle[1]
-    for k in range(len(one)):
-        one[k] = two[k] = bias[k]
-    for unit in range(units.shape[1]):
-        a, b = units[0, unit], units[1, unit]
-        if a != 0.0 or b != 0.0:
-            for k in range(len(one)):
-                one[k] += a * mine[unit, k] + b * theirs[unit, k]
-                two[k] += b * mine[unit, k] + a * theirs[unit, k]
-    for k in range(len(one)):
-        one[k], two[k] = max(one[k], np.float32(0.0)), max(two[k], np.float32(0.0))
+    """The next layer for both seats: each sees its own units first. Matrices have a row for each output."""
+    a, b = network.units[0], network.units[1]
+    for k in range(len(bias)):
+        own, other = mine[k], theirs[k]
+        one = two = np.float32(0.0)
+        for unit in range(len(a)):
+            one += a[unit] * own[unit] + b[unit] * other[unit]
+            two += b[unit] * own[unit] + a[unit] * other[unit]
+        middle[0, k] = max(one + bias[k], np.float32(0.0))
+        middle[1, k] = max(two + bias[k], np.float32(0.0))
 
 
 @uncounted
 def judge(position, width, height, a, b, m, n, ground, network):
     """How likely seat 0 wins, draws and loses: the mean of what both views say."""
-    see(position, width, height, a, b, m, n, ground, network)
-    _accumulate(network, 0)
-    _accumulate(network, 1)
+    _fill_units(position, width, height, a, b, m, n, ground, network)
     _mix_views(network, network.outcome_mine, network.outcome_theirs, network.outcome_bias, network.middle[0])
     one = _outcome(network, 0)
     two = _outcome(network, 1)
@@ -299,21 +356,23 @@ def areas_meet(network):
     return network.numbers[0, MEET] != 0.0
 
 
-@uncounted
+@reordered
 def _outcome(network, seat):
-    units, second = network.middle[0, seat], network.middle[1, seat]
-    matrix, last = network.outcome_second, network.outcome_last
-    for k in range(len(second)):
-        second[k] = network.outcome_second_bias[k]
-    for unit in range(len(units)):
-        for k in range(len(second)):
-            second[k] += units[unit] * matrix[unit, k]
-    won, drawn, lost = network.outcome_last_bias[0], network.outcome_last_bias[1], network.outcome_last_bias[2]
-    for unit in range(len(second)):
-        value = max(second[unit], np.float32(0.0))
-        won += value * last[unit, 0]
-        drawn += value * last[unit, 1]
-        lost += value * last[unit, 2]
+    units, last = network.middle[0, seat], network.outcome_last
+    won, drawn, lost = (
+        network.outcome_last_bias[0],
+        network.outcome_last_bias[1],
+        network.outcome_last_bias[2],
+    )
+    for k in range(len(network.outcome_second_bias)):
+        row = network.outcome_second[k]
+        value = np.float32(0.0)
+        for unit in range(len(units)):
+            value += units[unit] * row[unit]
+        value = max(value + network.outcome_second_bias[k], np.float32(0.0))
+        won += value * last[k, 0]
+        drawn += value * last[k, 1]
+        lost += value * last[k, 2]
     most = max(won, drawn, lost)
     won, drawn, lost = math.exp(won - most), math.exp(drawn - most), math.exp(lost - most)
     total = won + drawn + lost
@@ -323,9 +382,7 @@ def _outcome(network, seat):
 @uncounted
 def prefer(position, width, height, a, b, m, n, ground, network):
     """Write the logits of the twenty joysticks of both seats into the network's outputs."""
-    see(position, width, height, a, b, m, n, ground, network)
-    _accumulate(network, 0)
-    _accumulate(network, 1)
+    _fill_units(position, width, height, a, b, m, n, ground, network)
     _mix_views(
         network, network.joystick_mine, network.joystick_theirs, network.joystick_bias, network.middle[0]
     )

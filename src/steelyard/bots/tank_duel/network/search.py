@@ -12,7 +12,7 @@ from steelyard.bots.tank_duel.network.weights import MissingWeights
 if TYPE_CHECKING:
     from steelyard.core.game import Game
 
-ROUNDS, TRUST = 1, 1.0  # chosen by matches against the search without a network
+ROUNDS, TRUST = 2, 1.0  # chosen by matches against the search without a network
 
 
 def make(game: Game[Any], seed: int | None = None, count: int | None = None) -> Mcts:

@@ -36,6 +36,7 @@ const LOOKS = {
   level8: { barrel: 25, corner: 0, stripes: 4, mark: DOUBLE_CHEVRON },
   teacher: { barrel: 20, corner: 8, stripes: 2, mark: RING },
   perfect: { barrel: 26, corner: 0, stripes: 4, mark: EYE, twin: true },
+  network: { barrel: 24, corner: 9, stripes: 4, mark: RING, twin: true },
   mcts: { barrel: 26, corner: 6, stripes: 4, mark: WEB, twin: true },
   alphabeta: { barrel: 26, corner: 0, stripes: 4, mark: PLUS, twin: true },
 };

@@ -14,6 +14,7 @@ export const characters = {
   level8: { name: "Kovadlina", sentence: "Nic nedá zadarmo." },
   teacher: { name: "Učitel", sentence: "Hraje podle několika dobrých pravidel; lepší ho porazí." },
   perfect: { name: "Věštec", sentence: "Zná řešení hry. V průměru ho nikdo neporazí." },
+  network: { name: "Lucerna", sentence: "Učila se hrou sama se sebou a věří tomu, co se naučila." },
   mcts: { name: "Tkadlec", sentence: "Před každým tahem vyzkouší tisíce pokračování." },
   alphabeta: { name: "Maršál", sentence: "Hledá tak hluboko, jak mu čas dovolí." },
 };
