@@ -18,6 +18,8 @@ export const characters = {
   perfect: { name: "Oracle", sentence: "Knows the solution of the game. On average nobody beats it." },
   mcts: { name: "Weaver", sentence: "Tries thousands of continuations before every move." },
   alphabeta: { name: "Marshal", sentence: "Searches as deep as its time allows." },
+  adaptive: { name: "Chameleon", sentence: "Watches how you play and answers to that." },
+  best: { name: "Champion", sentence: "The strongest bot of this game." },
 };
 
 export const characterWords = {

@@ -16,6 +16,8 @@ export const characters = {
   perfect: { name: "Věštec", sentence: "Zná řešení hry. V průměru ho nikdo neporazí." },
   mcts: { name: "Tkadlec", sentence: "Před každým tahem vyzkouší tisíce pokračování." },
   alphabeta: { name: "Maršál", sentence: "Hledá tak hluboko, jak mu čas dovolí." },
+  adaptive: { name: "Chameleon", sentence: "Sleduje, jak hrajete, a tomu se přizpůsobí." },
+  best: { name: "Šampion", sentence: "Nejsilnější bot této hry." },
 };
 
 /** @type {typeof import("../characters.js").characterWords} */

@@ -16,6 +16,8 @@ export const characters = {
   perfect: { name: "Oraklet", sentence: "Kan spelets lösning. I genomsnitt slår ingen det." },
   mcts: { name: "Vävaren", sentence: "Provar tusentals fortsättningar före varje drag." },
   alphabeta: { name: "Marskalken", sentence: "Söker så djupt som tiden räcker." },
+  adaptive: { name: "Kameleonten", sentence: "Ser hur du spelar och anpassar sig." },
+  best: { name: "Mästaren", sentence: "Spelets starkaste bot." },
 };
 
 /** @type {typeof import("../characters.js").characterWords} */
