@@ -4,17 +4,17 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE # hundreds of processes would each compile the same files
 APT := $(shell [ "$$(id -u)" = 0 ] && command -v apt-get 2>/dev/null)
 
-.PHONY: play test test-long check lint tests golden bench requirements system clean
+.PHONY: play test test-long check lint tests golden bench docs requirements system clean
 
 play: .venv/.play
-	$(BIN)/steelyard
+	@$(BIN)/steelyard
 
 test: system
 	$(MAKE) --no-print-directory check
 
 # More of the same: every kit in every game, every page on every screen and in Firefox, the server on PostgreSQL,
 # ten times as many random examples, a fresh Debian 12 and 13.
-test-long: SYSTEM += firefox-esr:firefox-esr
+test-long: SYSTEM += firefox-esr:firefox-esr rustc:rustc go:golang-go
 test-long: system
 	$(MAKE) --no-print-directory .venv/.dev node_modules/.done
 	$(BIN)/pytest -m "long or hypothesis" --hypothesis-profile long
@@ -49,6 +49,8 @@ COMPILE := uv pip compile -q --universal --python-version 3.11 --generate-hashes
 requirements:
 	$(COMPILE) pyproject.toml requirements/build.in -o requirements/play.txt
 	$(COMPILE) pyproject.toml requirements/build.in --extra dev -o requirements/dev.txt
+	$(COMPILE) pyproject.toml requirements/build.in --extra docs -o requirements/docs.txt
+	$(COMPILE) pyproject.toml requirements/build.in --extra postgresql -o requirements/server.txt
 	npm install --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund
 	$(PYTHON) requirements/without_addresses.py package-lock.json
 
@@ -58,29 +60,46 @@ need = $(if $(strip $1),$(if $(APT),apt-get update -qq && apt-get install -qq -y
 
 # An environment without pip was left half made, or is not there: Debian's Python needs python3-venv to make one.
 NO_VENV = $(if $(wildcard $(BIN)/pip),,$(shell $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv))
+PIP := $(BIN)/pip install -q --disable-pip-version-check
 define environment
 @$(call need,$(NO_VENV))
-[ -x $(BIN)/pip ] || $(PYTHON) -m venv --clear .venv || { rm -rf .venv; exit 1; }
+@echo "1 of 4: a virtual environment in .venv"
+@[ -x $(BIN)/pip ] || $(PYTHON) -m venv --clear .venv || { rm -rf .venv; exit 1; }
 endef
 
 # What bots would compile at their first game is compiled now.
 COMPILED = $(BIN)/python -m steelyard.bots --compile
 .venv/.play: requirements/play.txt pyproject.toml
 	$(environment)
-	$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements/play.txt
-	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
-	$(COMPILED)
-	touch $@
+	@echo "2 of 4: the $(words $(shell grep -oE '^[a-z0-9_-]+==' $<)) Python packages of $< (some minutes on a slow line)"
+	@$(PIP) --require-hashes -r $<
+	@echo "3 of 4: Steelyard itself"
+	@$(PIP) --no-deps --no-build-isolation -e .
+	@echo "4 of 4: compiling what bots need, once (half a minute)"
+	@$(COMPILED)
+	@touch $@
 
 # pip would compile every file, one after the other; here two processes compile what tests are likely to import.
 .venv/.dev: requirements/dev.txt pyproject.toml
 	$(environment)
-	$(BIN)/pip install -q --disable-pip-version-check --no-compile --require-hashes -r requirements/dev.txt
-	$(BIN)/python -m compileall -qq -j 2 -x '/(mypyc?|open_spiel|pygments|ray|setuptools|tests?|testing)/' .venv/lib || :
-	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
-	$(BIN)/python -m compileall -qq src
-	$(COMPILED)
-	touch $@
+	@echo "2 of 4: the $(words $(shell grep -oE '^[a-z0-9_-]+==' $<)) Python packages of $< (some minutes on a slow line)"
+	@$(PIP) --no-compile --require-hashes -r $<
+	@$(BIN)/python -m compileall -qq -j 2 -x '/(mypyc?|open_spiel|pygments|ray|setuptools|tests?|testing)/' .venv/lib || :
+	@echo "3 of 4: Steelyard itself"
+	@$(PIP) --no-deps --no-build-isolation -e .
+	@$(BIN)/python -m compileall -qq src
+	@echo "4 of 4: compiling what bots need, once (half a minute)"
+	@$(COMPILED)
+	@touch $@
+
+# Writes the documentation to src/steelyard/site, where the web app finds it and serves it at /docs.
+docs: .venv/.docs
+	$(BIN)/python docs/build.py
+
+.venv/.docs: .venv/.play requirements/docs.txt
+	@echo "The packages of requirements/docs.txt"
+	@$(PIP) --require-hashes -r requirements/docs.txt
+	@touch $@
 
 # What checks the pages: the packages of package-lock.json, each by its hash. Serving the pages needs none of it.
 node_modules/.done: package.json package-lock.json
@@ -99,4 +118,4 @@ system:
 	@$(call need,$(NO_VENV) $(NO_SYSTEM))
 
 clean:
-	rm -rf .coverage* .venv node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .coverage* .venv node_modules build dist src/steelyard/site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

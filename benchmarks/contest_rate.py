@@ -55,7 +55,7 @@ def contest_rate(folder: Path, bot: Program, entrants: int, boards: int, jobs: i
     with ContestJournal(place.journal) as journal:
         journal_state = JournalState(Admitted(name=e.name, bot=e.bot) for e in opened.contest.entrants)
         ready = conditions(opened.contest, programs, jobs, isolated=ISOLATED)
-        with closing(Workers(ready.game_player)) as workers:
+        with closing(Workers(ready.task_runner)) as workers:
             organiser = Organiser(opened.contest, journal_state, journal, opened.texts, workers, jobs)
             organiser.run(watch)
             return (organiser.games_done - began[1]) / (time.perf_counter() - began[0])

@@ -24,7 +24,7 @@ root=$1; shift
 mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 for place in /sys /dev; do mount --rbind $place "$root$place"; done
-while [ "$1" != -- ]; do mount --bind "$1" "$root$1"; shift; done
+while [ "$1" != -- ]; do mount --bind "$1" "$root${2}"; shift 2; done
 shift
 cd "$root"
 pivot_root . mnt
@@ -37,37 +37,33 @@ ALONE = ("unshare", "--mount", "--pid", "--fork", "--kill-child", "--propagation
 REACHING = re.compile(r"PIP_\w+|SSL_CERT_FILE|REQUESTS_CA_BUNDLE|\w+_proxy|\w+_PROXY")
 
 
-class Debian:
-    """One release of it, with some packages."""
+class System:
+    """The root folder of a system, such as a container's, and commands run in it."""
 
-    def __init__(self, folder: Path, release: str, *packages: str) -> None:
-        """Skips the test where it cannot be made."""
-        if os.geteuid() != 0:
-            pytest.skip("only root can make a system in a folder")
+    def __init__(self, folder: Path, volumes: dict[Path, str] | None = None) -> None:
+        """`volumes` are folders of this machine, and where they are in there."""
         self.folder = folder
-        self._env = _reaching()
-        self._shown = list(dict.fromkeys(path for value in self._env.values() for path in _paths(value)))
-        debootstrap = shutil.which("debootstrap") or _installed()
-        words = ["--variant=minbase", f"--include={','.join(packages)}", release, str(folder), _mirror()]
-        made = subprocess.run(
-            [*ALONE, debootstrap, *words], capture_output=True, text=True, check=False, timeout=900
-        )
-        if made.returncode != 0:
-            pytest.skip(f"debootstrap cannot make a {release} here: {(made.stdout + made.stderr)[-500:]}")
-        for path in self._shown:
-            _mount_point(folder / path.relative_to("/"), path)
-        shutil.copy("/etc/resolv.conf", folder / "etc/resolv.conf")
-        self.run("useradd", "--create-home", USER, user="root")
+        self._env = reaching()
+        self._shown = {path: str(path) for value in self._env.values() for path in paths(value)}
+        self._shown |= volumes or {}
+        for outside, inside in self._shown.items():
+            _mount_point(folder / inside.lstrip("/"), outside)
 
-    def run(self, *words: str, user: str = USER, timeout_s: int = 900) -> subprocess.CompletedProcess[str]:
-        """As an ordinary user, in its home."""
-        home = "/root" if user == "root" else f"/home/{user}"
+    def command(self, *words: str, user: str, home: str) -> tuple[list[str], dict[str, str]]:
+        """What runs a command in there, and its environment."""
         env = {**self._env, "HOME": home, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8"}
         become = ["setpriv", "--reuid", user, "--regid", user, "--init-groups", "--"]
-        shown = [*map(str, self._shown), "--"]
+        shown = [word for outside, inside in self._shown.items() for word in (str(outside), inside)]
         at_home = ["sh", "-c", 'cd && exec "$@"', "sh"]
+        enter = [*ALONE, "sh", "-ec", ENTER, "sh", str(self.folder), *shown, "--"]
+        return [*enter, *become, *at_home, *words], env
+
+    def run_as(
+        self, user: str, home: str, *words: str, timeout_s: int = 900
+    ) -> subprocess.CompletedProcess[str]:
+        command, env = self.command(*words, user=user, home=home)
         return subprocess.run(
-            [*ALONE, "sh", "-ec", ENTER, "sh", str(self.folder), *shown, *become, *at_home, *words],
+            command,
             env=env,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -76,6 +72,30 @@ class Debian:
             check=False,
             timeout=timeout_s,
         )
+
+
+class Debian(System):
+    """One release of it, with some packages."""
+
+    def __init__(self, folder: Path, release: str, *packages: str) -> None:
+        """Skips the test where it cannot be made."""
+        if os.geteuid() != 0:
+            pytest.skip("only root can make a system in a folder")
+        debootstrap = installed("debootstrap")
+        words = ["--variant=minbase", f"--include={','.join(packages)}", release, str(folder), _mirror()]
+        made = subprocess.run(
+            [*ALONE, debootstrap, *words], capture_output=True, text=True, check=False, timeout=900
+        )
+        if made.returncode != 0:
+            pytest.skip(f"debootstrap cannot make a {release} here: {(made.stdout + made.stderr)[-500:]}")
+        super().__init__(folder)
+        shutil.copy("/etc/resolv.conf", folder / "etc/resolv.conf")
+        self.run("useradd", "--create-home", USER, user="root")
+
+    def run(self, *words: str, user: str = USER, timeout_s: int = 900) -> subprocess.CompletedProcess[str]:
+        """As an ordinary user, in its home."""
+        home = "/root" if user == "root" else f"/home/{user}"
+        return self.run_as(user, home, *words, timeout_s=timeout_s)
 
     def sh(self, script: str) -> subprocess.CompletedProcess[str]:
         return self.run("sh", "-c", script)
@@ -96,12 +116,14 @@ class Debian:
         self.run("chown", "-R", f"{USER}:{USER}", f"/home/{USER}/{name}", user="root")
 
 
-def _installed() -> str:
-    apt = ["apt-get", "install", "-qq", "-y", "debootstrap"]
-    found = shutil.which("apt-get") and subprocess.run(apt, capture_output=True, check=False, timeout=300)
-    if not found or found.returncode != 0:
-        pytest.skip("debootstrap is not installed; apt install debootstrap")
-    return "debootstrap"
+def installed(package: str) -> str:
+    """A program of a package of the same name; the test is skipped where it cannot be had."""
+    apt = ["apt-get", "install", "-qq", "-y", package]
+    if shutil.which(package) is None:
+        found = shutil.which("apt-get") and subprocess.run(apt, capture_output=True, check=False, timeout=300)
+        if not found or found.returncode != 0:
+            pytest.skip(f"{package} is not installed; apt install {package}")
+    return package
 
 
 def _mirror() -> str:
@@ -115,7 +137,7 @@ def _mirror() -> str:
     pytest.skip(f"{SOURCES} names no mirror of Debian")
 
 
-def _reaching() -> dict[str, str]:
+def reaching() -> dict[str, str]:
     """What tells pip where packages are, from its files and from the environment, which comes first."""
     told = {}
     for python in (sys.executable, "/usr/bin/python3", shutil.which("python3")):
@@ -127,7 +149,7 @@ def _reaching() -> dict[str, str]:
     return told | {name: value for name, value in os.environ.items() if REACHING.fullmatch(name)}
 
 
-def _paths(value: str) -> list[Path]:
+def paths(value: str) -> list[Path]:
     """The places on this machine that a setting names; the files of an index lie beside it."""
     words = [
         Path(word.removeprefix("file://")) for word in value.split() if word.startswith(("/", "file:///"))

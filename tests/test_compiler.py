@@ -56,6 +56,24 @@ def test_a_temporary_folder_laid_out_by_somebody_else_is_not_trusted(
         directories.cache_folder("abc")
 
 
+def test_what_is_compiled_is_reported_and_what_was_compiled_before_is_not(tmp_path: Path) -> None:
+    (tmp_path / "double.py").write_text(
+        "from steelyard.core.compiler import compiled, reporting\n"
+        "twice = compiled(lambda number: 2 * number)\n"
+        "with reporting(lambda doing, share: print(doing, share)):\n"
+        "    assert twice(4) == 8\n"
+        "twice(0.5)\n"
+    )
+    env = {**os.environ, "STEELYARD_CACHE": str(tmp_path / "cache")}
+    told = [
+        subprocess.run(
+            [sys.executable, "double.py"], cwd=tmp_path, env=env, capture_output=True, text=True, check=True
+        ).stdout
+        for _ in range(2)
+    ]
+    assert told == ["compiling (only the first time) 0.0\n", ""]
+
+
 def test_other_peoples_functions_keep_their_own_cache() -> None:
     import numba
 

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 # What those tests need that are run there; all that `make test` needs would be a download of 1.2 GB.
 TESTS = (
     "tests/test_archive.py",
-    "tests/contest/test_ray_runner.py",
+    "tests/arena/test_archives.py",
     "tests/server/operations/test_backup.py",
 )
 WITHOUT_POSTGRESQL = "not postgresql and not from_one_database"

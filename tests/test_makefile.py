@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from steelyard import games, kits
-from steelyard.arena.build import PACKAGES
+from steelyard.arena.program import PACKAGES
 
 ROOT = Path(__file__).parent.parent
 # Everything that a virtual environment's programs are asked to do goes into a log.
@@ -68,7 +68,7 @@ COMMANDS = {
     "node": "nodejs",
     "npm": "npm",
 }
-LONG = {**COMMANDS, "firefox-esr": "firefox-esr"}
+LONG = {**COMMANDS, "firefox-esr": "firefox-esr", "rustc": "rustc", "go": "golang-go"}
 EVERYTHING = ["python3-venv", *COMMANDS.values(), "postgresql"]
 
 
@@ -216,6 +216,7 @@ def test_it_names_no_game() -> None:
 
 def test_bots_are_told_of_the_packages_that_the_tests_use() -> None:
     told = {*PACKAGES.values(), *(kits.kit("tank_war", name).package for name in kits.languages())}
-    assert {"g++", "mono-mcs", "default-jdk-headless"} <= told <= {*EVERYTHING, "make", "python3"}
+    only_long = {"rustc", "cargo", "golang-go"}
+    assert {"g++", "mono-mcs", "default-jdk-headless"} <= told <= {*EVERYTHING, *only_long, "make", "python3"}
     container = (ROOT / "deploy/Containerfile").read_text()
-    assert all(package in container for package in told - {"make", "python3"})
+    assert all(package in container for package in told - {"cargo", "make", "python3"})

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from steelyard.analysis import Analysis
     from steelyard.core.game import OptionValue
 
-__version__ = "0.1.0"
+    __version__: str
 
 __all__ = [
     "CacheUnwritable",
@@ -56,11 +56,23 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> ModuleType:
+def __getattr__(name: str) -> ModuleType | str:
     """`steelyard.analysis`, `bots` and `games`, imported on first use: `steelyard.core` needs none."""
     if name in {"analysis", "bots", "games"}:
         return import_module(f"{__name__}.{name}")
+    if name == "__version__":
+        return _version()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _version() -> str:
+    """The version that was installed, which git's last tag has given it."""
+    from importlib import metadata  # noqa: PLC0415 - takes as long as everything else here together
+
+    try:
+        return metadata.version(__name__)
+    except metadata.PackageNotFoundError:  # the sources alone, on Python's path
+        return "0+unknown"
 
 
 def game(name: str, /, **options: OptionValue) -> Game[Any]:

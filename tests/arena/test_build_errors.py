@@ -79,6 +79,25 @@ ModuleNotFoundError: No module named 'nothing'
 """,
         "ModuleNotFoundError: No module named 'nothing' (/bot/setup.py, line 9)",
     ),
+    "go": (
+        """\
+# bot
+./bot.go:12:5: undefined: choose
+./bot.go:14:5: too many errors
+""",
+        "./bot.go:12:5: undefined: choose",
+    ),
+    "rustc": (
+        """\
+warning: unused variable: `x`
+ --> bot.rs:3:9
+
+error[E0425]: cannot find function `choose` in this scope
+ --> bot.rs:12:5
+  |
+""",
+        "bot.rs:12:5: error[E0425]: cannot find function `choose` in this scope",
+    ),
     "anything": (
         """\
 the model is missing

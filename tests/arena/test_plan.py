@@ -287,6 +287,16 @@ def test_a_sequential_test_stops_the_match(steelyard: Command) -> None:
     assert told["games"] < 400
 
 
+def test_of_several_boards_the_bad_one_is_named(steelyard: Command, tmp_path: Path) -> None:
+    (tmp_path / "good.txt").write_text(games.get("tank_duel").setups()[0])
+    (tmp_path / "bad.txt").write_text("10/10 0,0:R>R\n")
+    (tmp_path / "latin.txt").write_bytes(b"\xe5\xe4\xf6")
+    for bad, why in (("bad.txt", ""), ("latin.txt", "the file is not UTF-8 text")):
+        shown = steelyard("match", "tank_duel", "random", "random", "--board", "good.txt", "--board", bad)
+        assert (shown.returncode, shown.stdout) == (2, "")
+        assert shown.stderr.startswith(f"steelyard: {bad}: {why}")
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

@@ -89,6 +89,16 @@ def test_a_silent_player_repeats_its_joystick_and_starts_with_none(stack: ExitSt
     assert [turn.moves[0] for turn in record.turns][:4] == ["-", "U", "U", "U"]
     assert [round((turn.wall_ms[0] or 0) // 1000) for turn in record.turns][:4] == [1, 0, 1, 0]
     assert record.verdict is None
+    late = "no answer within 1 s: the joystick stays at"
+    assert [(event.turn, event.seat, event.what) for event in record.events] == [
+        (1, 0, f"{late} -"),
+        (3, 0, f"{late} U"),
+    ]
+
+
+def test_a_joystick_that_was_set_in_time_is_not_late_without_done(stack: ExitStack) -> None:
+    record = duel(stack, says(UP), says(DOWN, DONE), realtime=True, pace="round:300ms")
+    assert record.events == []
 
 
 def test_lockstep_goes_on_as_soon_as_both_are_done_and_real_time_waits_for_the_round(

@@ -474,7 +474,7 @@ def test_a_machine_that_fails_stops_the_contest_and_blames_nobody(
         raise PlatformFault("this machine is short of processes")
 
     with monkeypatch.context() as short:
-        short.setattr("steelyard.contest.running.entrants.build", fail)
+        short.setattr("steelyard.arena.execution.executors.build_into", fail)
         assert cli.main(words) == 2
     assert "this machine is short of processes" in capsys.readouterr().err
     assert cli.main(words) == 0

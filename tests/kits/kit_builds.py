@@ -15,7 +15,7 @@ import pytest
 from steelyard import kits
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 HERE = Path(__file__).parent
 PAIRS = [
@@ -25,9 +25,15 @@ EACH_LANGUAGE = [
     ("cpp", "tank_duel"),
     ("csharp", "tank_battle"),
     ("java", "tank_duel"),
+    ("javascript", "tank_duel"),
     ("python", "tank_war"),
 ]
-ENVIRONMENT = os.environ | {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
+SYSTEM = "/usr/local/bin:/usr/bin:/bin"  # what a bot in a sandbox finds
+ENVIRONMENT = os.environ | {
+    "LANG": "C.UTF-8",
+    "LC_ALL": "C.UTF-8",
+    "PATH": f"{SYSTEM}:{os.environ.get('PATH', '')}",
+}
 
 
 def made(language: str, game: str, folder: Path, over: Path | None = None) -> Path:
@@ -53,13 +59,19 @@ class Heard(NamedTuple):
     stderr: str
 
 
-def run(command: Sequence[str], folder: Path, said: str = "", status: int = 0) -> Heard:
+def run(
+    command: Sequence[str],
+    folder: Path,
+    said: str = "",
+    status: int = 0,
+    env: Mapping[str, str] = ENVIRONMENT,
+) -> Heard:
     """What a command that should end so wrote, its line ends as they are."""
     done = subprocess.run(
         command,
         cwd=folder,
         input=said.encode(),
-        env=ENVIRONMENT,
+        env=env,
         capture_output=True,
         check=False,
         timeout=250,
@@ -69,10 +81,37 @@ def run(command: Sequence[str], folder: Path, said: str = "", status: int = 0) -
     return heard
 
 
+STUB = """#!/bin/sh
+printf '%s\\n' "$@" >>"$(dirname "$0")/compiled"
+exit {status}
+"""
+
+
+def with_stub_compilers(folder: Path, *, status: int = 0) -> dict[str, str]:
+    """An environment whose compilers only note in `folder` what they should compile, and end so."""
+    folder.mkdir()
+    for name in ("g++", "mcs", "javac", "rustc", "go", "mono", "java"):
+        (folder / name).write_text(STUB.format(status=status), "utf-8")
+        (folder / name).chmod(0o755)
+    return {**ENVIRONMENT, "PATH": f"{folder}:{ENVIRONMENT['PATH']}"}
+
+
 def _command(folder: Path, key: str) -> list[str]:
     return shlex.split(tomllib.loads((folder / "bot.toml").read_text("utf-8")).get(key, ""))
 
 
 def mostly_long(pairs: list[tuple[str, str]], always: list[tuple[str, str]]) -> list[Any]:
-    """All the pairs as parameters; those that need not be tried each time are marked so."""
-    return [pytest.param(*pair, marks=[] if pair in always else pytest.mark.long) for pair in pairs]
+    """All the pairs as parameters; those that need not be tried each time are marked so.
+
+    Rust and Go are compiled where their compilers are installed; `make test-long` installs them.
+    """
+    return [
+        pytest.param(*pair, marks=[needs_compiler(pair[0]), *([] if pair in always else [pytest.mark.long])])
+        for pair in pairs
+    ]
+
+
+def needs_compiler(language: str) -> pytest.MarkDecorator:
+    compiler = kits.kit("tank_war", language).compiler
+    missing = bool(compiler) and shutil.which(compiler, path=SYSTEM) is None
+    return pytest.mark.skipif(missing, reason=f"{compiler} is not installed")

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 # Every game, and every language in another game than the one of which test_kits.py plays a match.
 ALWAYS = [("cpp", "tank_war"), ("csharp", "tank_duel"), ("java", "tank_battle")]
-ALWAYS += [("python", game) for game in REPORTERS]
+ALWAYS += [("go", "tank_duel"), ("rust", "tank_battle")]
+ALWAYS += [(language, game) for language in ("javascript", "python") for game in REPORTERS]
 
 
 @pytest.mark.parametrize("game", REPORTERS)

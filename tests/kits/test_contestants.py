@@ -1,4 +1,4 @@
-"""Sources as contestants of 2014 wrote them, unchanged, laid over a Tank Duel kit."""
+"""Sources in the style of the contest of 2014, unchanged, over a Tank Duel kit: files and whole folders."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.kits.kit_builds import HERE, made, mostly_long
+from tests.kits.kit_builds import HERE, made, mostly_long, run, with_stub_compilers
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -15,12 +15,42 @@ if TYPE_CHECKING:
     from tests.conftest import Command
 
 CONTESTANTS = [(folder.parent.name, folder.name) for folder in sorted((HERE / "contestants").glob("*/*"))]
-EACH_LANGUAGE = [("cpp", "longest"), ("csharp", "flee"), ("java", "fire")]
+EACH_LANGUAGE = [("cpp", "whole"), ("csharp", "nested"), ("java", "whole")]
+PROGRAM = "(the contest's program, whose place the kit takes)"
+EXAMPLE = "(the kit's example, which yours replaces)"
+NOTES = {
+    ("cpp", "whole"): [f"left out: Player.cpp {PROGRAM}", f"left out: main.cpp {PROGRAM}"],
+    ("cpp", "strategy"): [
+        *(f"left out: {name}.cpp {PROGRAM}" for name in ("App", "GameStateHandler", "JoystickEntityHandler")),
+        f"left out: TankLogic.cpp {EXAMPLE}",
+        f"left out: main.cpp {PROGRAM}",
+        "the bot is the Strategy in Strategy.h",
+    ],
+    ("cpp", "older"): [],
+    ("cpp", "nested"): [
+        f"left out: TankLogic.cpp {EXAMPLE}",
+        f"left out: tank_player_cpp/src/Player.cpp {PROGRAM}",
+        f"left out: tank_player_cpp/src/main.cpp {PROGRAM}",
+    ],
+    ("csharp", "whole"): [
+        f"left out: Player.cs {PROGRAM}",
+        "left out: Properties/AssemblyInfo.cs (a file of the project)",
+    ],
+    ("csharp", "nested"): [f"left out: Lag Fem/Player.cs {PROGRAM}", f"left out: TankLogic.cs {EXAMPLE}"],
+    ("java", "whole"): [f"left out: cwg14/Player.java {PROGRAM}"],
+    ("java", "nested"): [
+        f"left out: cwg14/TankLogic.java {EXAMPLE}",
+        f"left out: src/cwg/Player.java {PROGRAM}",
+    ],
+}
+"""What the build says of each folder, sorted."""
 
 
-def test_there_are_four_in_each_language_of_the_contest() -> None:
-    names = {"fire", "flee", "longest", "printer"}
-    assert set(CONTESTANTS) == {(language, name) for language in ("cpp", "csharp", "java") for name in names}
+def test_there_are_twenty_in_the_languages_of_the_contest() -> None:
+    files = {"fire", "flee", "longest", "printer"}
+    expected = {(language, name) for language in ("cpp", "csharp", "java") for name in files}
+    assert set(CONTESTANTS) == expected | set(NOTES)
+    assert len(CONTESTANTS) == 20
 
 
 @pytest.mark.parametrize(("language", "name"), mostly_long(CONTESTANTS, EACH_LANGUAGE))
@@ -29,9 +59,46 @@ def test_a_contestants_source_compiles_unchanged_and_plays(
 ) -> None:
     made(language, "tank_duel", tmp_path / name, HERE / "contestants" / language / name)
     played = steelyard(
-        "match", "tank_duel", f"./{name}", "random", "--games", "10", "--clock", "none", "--json"
+        "match",
+        "tank_duel",
+        f"./{name}",
+        "random",
+        "--games",
+        "10",
+        "--clock",
+        "none",
+        "--json",
+        "--logs",
+        "logs",
     )
     assert played.returncode == 0, played.stderr
     told = json.loads(played.stdout)
     assert told["verdicts"] == [{}, {}]
     assert told["wins"][0] > told["wins"][1], "it looks where it drives, chance does not"
+    logs = "".join(file.read_text("utf-8") for file in (tmp_path / "logs").glob("*.log"))
+    assert "these are no seconds" not in logs
+
+
+@pytest.mark.parametrize(("language", "name"), NOTES)
+def test_the_build_says_which_files_of_a_whole_folder_it_leaves_out(
+    language: str, name: str, tmp_path: Path
+) -> None:
+    folder = made(language, "tank_duel", tmp_path / name, HERE / "contestants" / language / name)
+    said = run(["sh", "build.sh"], folder, env=with_stub_compilers(tmp_path / "tools"))
+    assert sorted(said.stdout.splitlines()) == NOTES[language, name]
+    compiled = (tmp_path / "tools" / "compiled").read_text("utf-8")
+    for line in NOTES[language, name]:
+        if line.startswith("left out: "):
+            assert f"./{line.removeprefix('left out: ').partition(' (')[0]}\n" not in compiled
+    assert "/TankLogic." in compiled or "/Strategy.cpp" in compiled
+
+
+def test_a_missing_header_of_boost_is_named_with_its_package(tmp_path: Path) -> None:
+    folder = made("cpp", "tank_duel", tmp_path / "mine")
+    with (folder / "TankLogic.cpp").open("a") as source:
+        source.write("#include <boost/graph/kit_test.hpp>\n#include <boost/bind.hpp>\n")
+    failed = run(["sh", "build.sh"], folder, env=with_stub_compilers(tmp_path / "tools", status=1), status=1)
+    package = "on Debian or Ubuntu: apt install libboost-dev"
+    assert (
+        failed.stderr.splitlines()[-1] == f"the kit has no stand-in for <boost/graph/kit_test.hpp>; {package}"
+    )

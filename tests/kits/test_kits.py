@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from tests.conftest import Command
 
 
-def test_there_is_a_kit_for_every_game_in_four_languages() -> None:
-    assert set(kits.languages()) == {"python", "cpp", "csharp", "java"}
+def test_there_is_a_kit_for_every_game_in_seven_languages() -> None:
+    assert set(kits.languages()) == {"python", "cpp", "csharp", "java", "javascript", "go", "rust"}
     assert set(PAIRS) == {(language, game) for language in kits.languages() for game in games.names()}
 
 

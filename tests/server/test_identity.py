@@ -192,3 +192,38 @@ def _usual_mask() -> Iterator[None]:
     before = os.umask(0o022)
     yield
     os.umask(before)
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_data_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    """A folder that an older version, a careless umask or `mkdir` has left open."""
+    pair = Pair(tmp_path / "open")
+    pair.data.mkdir(mode=0o755)
+    pair.start()
+    pair.data.chmod(0o755)
+    (pair.data / "tables.db").chmod(0o644)
+    with closing(Database(pair.database)) as database:
+        create(Settings(pair.database, pair.data), database)
+        with database.engine.begin() as connection:
+            connection.execute(sql.text("CREATE TABLE more (id INTEGER)"))  # so that SQLite has its log open
+        found = {path.name: mode(path) for path in pair.data.glob("tables.db*")}
+    assert found == dict.fromkeys(("tables.db", "tables.db-wal", "tables.db-shm", "tables.db.lock"), 0o600)
+    assert mode(pair.data) == 0o700
+
+
+@pytest.mark.parametrize("before", [0o1777, 0o755])
+def test_a_folder_for_more_than_steelyard_keeps_its_mode(
+    tmp_path: Path, before: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that everybody may use, and the home of whoever started the server."""
+    pair = Pair(tmp_path / "shared")
+    pair.data.mkdir()
+    pair.data.chmod(before)
+    if before == 0o755:
+        monkeypatch.setenv("HOME", str(pair.data))
+    pair.start()
+    assert mode(pair.data) == before
+    assert mode(pair.data / "tables.db") == 0o600

@@ -84,6 +84,14 @@ def test_a_list_is_never_older_than_what_was_announced(ada: Guest) -> None:
             assert (shown["players"][0]["connected"], shown["spectators"]) == (True, 0)
 
 
+def test_a_list_without_pictures_says_the_same(ada: Guest) -> None:
+    ada.sets_up("tank_war", ME, ME)
+    whole, brief = (ada.http.get(f"/api/tables?mine=1&limit=1{more}").json() for more in ("", "&pictures=0"))
+    assert whole["tables"][0]["svg"].startswith("<svg")
+    whole["tables"][0]["svg"] = ""
+    assert brief == whole
+
+
 def test_a_game_that_everybody_has_left_is_not_listed_as_live_and_its_page_says_so(
     ada: Guest, bob: Guest, server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

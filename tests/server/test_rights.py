@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from steelyard.server.http import documentation
 from tests.server.access_cases import WHO, AccessCases, about, without_films
 from tests.server.contests.contest_server import ContestServer
 
@@ -156,6 +157,8 @@ PAGES = [
 EXPECTED: dict[str, Row | dict[str, Row]] = {
     **{f"GET {path}": all_(200) for path in PAGES},
     "GET /watch": all_(301),
+    **dict.fromkeys(("GET /docs", "GET /docs/"), all_(307)),
+    "GET /docs/{path:path}": all_(200),
     "GET /service-worker.js": all_(200),
     "GET /games/{game}/{path:path}": {"there": all_(200), "missing": all_(404)},
     # Tables.
@@ -317,7 +320,12 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
 @pytest.fixture(scope="module")
 def access_cases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AccessCases]:
     folder: Path = tmp_path_factory.mktemp("rights")
-    with ContestServer(f"sqlite:///{folder}/tables.db") as contest_server:
+    (folder / "index.html").write_text("the documentation")
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        ContestServer(f"sqlite:///{folder}/tables.db") as contest_server,
+    ):
+        patch.setattr(documentation, "SITE", folder)
         without_films(contest_server)
         everybody = AccessCases(contest_server)
         yield everybody

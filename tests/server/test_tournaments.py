@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from steelyard.server.tournaments.rounds import Score
     from steelyard.server.tournaments.store import Tournament
 
+NEVER_S = 3600.0
 SWISS, ROUND_ROBIN, TEAMS = Format("swiss", 1, None), Format("round_robin", 1, None), Format("swiss", 2, 2)
 
 
@@ -127,8 +128,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def running(folder: Path) -> Iterator[RunningServer]:
-    with RunningServer(f"sqlite:///{folder}/tables.db") as one:
-        yield one
+    """A server that looks at its tournaments only when a test says so (`step`)."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("steelyard.server.tournaments.runner.LOOK_S", NEVER_S)
+        with RunningServer(f"sqlite:///{folder}/tables.db") as one:
+            yield one
 
 
 @pytest.fixture(scope="module")

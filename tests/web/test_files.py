@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 WEB = Path(str(files("steelyard") / "web"))
 REPOSITORY = Path(__file__).parents[2]
+LABEL = re.compile(r"(?<![*\w])\*([A-Z][^*\n.]+)\*(?!\*)")
 SHEETS = sorted(WEB.glob("style/*.css"))
 SCRIPTS = sorted(WEB.rglob("*.js"))
 PAGES = sorted(WEB.glob("*.html"))
@@ -152,12 +153,19 @@ def test_what_checks_the_pages_is_pinned_by_hash_and_without_addresses() -> None
     assert "http" not in lock
 
 
-@pytest.mark.parametrize("guide", ["docs/hosting.md", "README.md"])
+GUIDES = [
+    file.relative_to(REPOSITORY)
+    for file in sorted((REPOSITORY / "docs/tutorials").glob("*.md"))
+    if LABEL.search(file.read_text())
+]
+
+
+@pytest.mark.parametrize("guide", ["docs/hosting.md", "README.md", *map(str, GUIDES)])
 def test_what_a_guide_quotes_from_the_pages_is_there(guide: str) -> None:
     """A label in italics is to be found on a page, to the letter."""
     text = "\n".join(file.read_text() for file in (WEB / "words").glob("*.js"))
     strings = re.findall(r'"([^"\n]+)"|`([^`\n]+)`', text)
     labels = {re.sub(r"\$\{[^}]*\}", "", one or other) for one, other in strings}
-    quoted = set(re.findall(r"(?<![*\w])\*([A-Z][^*\n.]+)\*(?!\*)", (REPOSITORY / guide).read_text()))
+    quoted = set(LABEL.findall((REPOSITORY / guide).read_text()))
     assert quoted
     assert quoted - labels == set()

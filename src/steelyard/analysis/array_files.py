@@ -38,7 +38,8 @@ class Damaged(Exception):
 def check_writable(folder: Path) -> None:
     """Create the folder if necessary; raise DataUnwritable if it cannot be written to."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # where a server keeps its data too
+        folder.mkdir(exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from steelyard.core.directories import data_folder
+from steelyard.core.directories import solved_folder
 from steelyard.core.errors import NotSolved
 from steelyard.core.game import listed
 
@@ -65,7 +65,7 @@ def table_file(game: Game[Any]) -> Path:
     """The path of the game's table, whether it exists or not."""
     _check_solved(game)
     options = "-".join(str(value) for value in game.chosen.values())
-    return data_folder() / f"{game.id}-{game.rules_version}-{options}.table"
+    return solved_folder() / f"{game.id}-{game.rules_version}-{options}.table"
 
 
 def guarantees(

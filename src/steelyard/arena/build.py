@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from steelyard.arena.program import not_installed
 from steelyard.arena.sandbox import untrusted_folders
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.sandbox.folder_walk import RefusedFolder
@@ -28,12 +29,13 @@ MOMENT_S = 0.25  # longest time counted between two polls: a longer gap is a sta
 BUILD_LIMITS = Limits(memory_mb=2048, processes=128, tmp_mb=512)
 LOG_KEPT = 1 << 16
 LINES_SHOWN = 12
-# The Debian packages of build tools, and the shell's exit code for a command that is not found.
-PACKAGES = {"g++": "g++", "mcs": "mono-mcs", "javac": "default-jdk-headless", "make": "make"}
-NOT_FOUND = 127
-# What g++, clang, javac and mcs call an error, and the linker one that is not there; Python's last line.
+NOT_FOUND = 127  # the shell's exit code for a command that is not there
+# What g++, clang, javac, mcs and rustc call an error, and the linker one that is not there; Python's last
+# line; Go's errors, which are called nothing; and where rustc says that an error is.
 ERROR = re.compile(r"(?:^|[\s:)])(?:fatal )?error(?: [A-Z]+\d+|\[\w+\])?:|undefined reference to ")
 EXCEPTION = re.compile(r"[\w.]*(?:Error|Exception)(?::|$)")
+GO_ERROR = re.compile(r"(?:\./)?\S+\.go:\d+:\d+: ")
+RUST_PLACE = re.compile(r"\s*--> (\S+)$")
 PYTHON_PLACE = re.compile(r'File "(.+)", line (\d+)')
 
 
@@ -62,6 +64,12 @@ def copy(program: Program, folder: Path) -> None:
         raise BotFailure(Fault.FAILED_TO_BUILD, f"{program.name}: {refused}") from None
     except OSError as error:
         raise PlatformFault(f"{program.name}: its folder could not be copied: {error}") from error
+
+
+def build_into(program: Program, folder: Path, *, isolated: bool) -> str:
+    """Build a program in a copy of its folder, which is new; returns the output. Raises BotFailure."""
+    copy(program, folder)
+    return build(replace(program, folder=folder), isolated=isolated)
 
 
 def build(program: Program, *, isolated: bool) -> str:
@@ -110,8 +118,10 @@ def error_line(lines: Sequence[str]) -> str:
     Where no line looks like an error, it is the first one.
     """
     for number, line in enumerate(lines):
-        if ERROR.search(line):
-            return line
+        if ERROR.search(line) or GO_ERROR.match(line):
+            after = lines[number + 1] if number + 1 < len(lines) else ""
+            place = RUST_PLACE.match(after)
+            return f"{place[1]}: {line}" if place else line
         if EXCEPTION.match(line):
             places = [found for each in lines[:number] if (found := PYTHON_PLACE.search(each))]
             return f"{line} ({places[-1][1]}, line {places[-1][2]})" if places else line
@@ -123,8 +133,7 @@ def _failure(program: Program, why: str, log: str) -> BotFailure:
     error = error_line(lines)
     summary = f"{command} {why}" + (f": {error}" if error else "")
     if why == f"failed with exit code {NOT_FOUND}" and lines[-1].endswith(f"{command}: not found"):
-        package = f"; on Debian or Ubuntu: apt install {PACKAGES[command]}" if command in PACKAGES else ""
-        summary = f"{command} is not installed{package}"
+        summary = not_installed(command)
     elif script := _script_from_windows(program):
         summary = (
             f"{script} has Windows line ends, which sh cannot read; fix it with sed -i 's/\\r$//' {script}"

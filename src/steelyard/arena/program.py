@@ -16,11 +16,31 @@ from steelyard.core.toml_text import read_toml
 FILE = "bot.toml"
 FORMS = "a built-in's name, a folder with a bot.toml, cmd:COMMAND or ws://ADDRESS"
 ADDRESSES = ("ws://", "wss://")
+# The Debian packages of programs that build and run bots.
+PACKAGES = {
+    "g++": "g++",
+    "mcs": "mono-mcs",
+    "mono": "mono-runtime",
+    "javac": "default-jdk-headless",
+    "java": "default-jdk-headless",
+    "rustc": "rustc",
+    "cargo": "cargo",
+    "go": "golang-go",
+    "node": "nodejs",
+    "python3": "python3",
+    "make": "make",
+}
 KEYS: dict[str, tuple[type, ...]] = {"name": (str,), "game": (str,), "build": (str, list), "run": (str, list)}
 
 
 class InvalidBot(SteelyardError):
     """The bot cannot be run; the message says what is missing."""
+
+
+def not_installed(command: str) -> str:
+    """Says that a program is missing, with its package if that is known."""
+    package = f"; on Debian or Ubuntu: apt install {PACKAGES[command]}" if command in PACKAGES else ""
+    return f"{command} is not installed{package}"
 
 
 @dataclass(frozen=True, slots=True)

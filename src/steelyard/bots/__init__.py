@@ -36,6 +36,7 @@ __all__ = [
 ]
 
 BEST = "best"  # stands for the strongest bot of a game
+WARM_UP_S = 0.01  # enough to load and compile everything
 RATINGS = Path(__file__).parent / "ratings.json"
 EVERYWHERE = {
     "random": Kind(Uniform, "plays a random legal move"),
@@ -95,8 +96,14 @@ def prepare(game: Game[Any], name: str, progress: Callable[[str, float], None]) 
     kind, _ = _find(game.id, name)
     if kind.solved:
         open_table(game, progress)
-    if name not in EVERYWHERE:
-        get(game, name).choose(game.start(), 0)
+    if name in EVERYWHERE:
+        return
+    from steelyard.core.compiler import reporting  # noqa: PLC0415 - Numba only when it is needed
+
+    with reporting(progress):
+        bot = get(game, name)
+        bot.choose(game.start(), 0)
+        bot.choose(game.start(), 0, WARM_UP_S)  # with a clock other functions may be called
 
 
 def compile_game(game: str) -> None:

@@ -15,8 +15,6 @@ from steelyard.core.errors import SteelyardError
 from steelyard.protocol import lines
 from steelyard.protocol.messages import Bye, Hello, Move, Over, Ready, Start, Turn
 
-WARM_UP_S = 0.01  # enough to trigger all loading and compiling
-
 
 class Process:
     """Answers the referee's messages with a bot."""
@@ -62,7 +60,7 @@ class Process:
         """Load and compile everything before a clock runs."""
         state = self._game.start()
         for seat in self._game.to_move(state):
-            self._bot.choose(state, seat, WARM_UP_S)
+            self._bot.choose(state, seat, bots.WARM_UP_S)
 
 
 def main(game: str, name: str) -> int:

@@ -16,6 +16,7 @@ COMMANDS = {
     "serve": "run the web app: play, watch, replay and analyse in a browser",
     "work": "run a worker for a server: builds and checks bots, plays the ladder and contests",
     "connect": "let a bot on this machine play on a server",
+    "admin-link": "print a new one-time link to become a server's administrator",
     "backup": "back up a running server into one file",
     "restore": "check a backup and restore it into a new folder",
     "space": "show what takes disk space on a server, and clean up",
@@ -26,9 +27,11 @@ COMMANDS = {
     "new": "make a starter kit: a folder with a simple bot to improve",
     "contest": "play a contest between many bots, described by one file",
     "check": "check whether a bot is fit to submit",
+    "debug": "step through a lost game as your bot met it, and run the bot again with no clock",
     "analyse": "analyse a position, a game or a bot by best play",
     "solve": "compute the value of every position of a game",
     "replay": "show a written or recorded game, move by move",
+    "doctor": "show what this machine has, and what to install for what is missing",
     "bench": "measure how fast this machine runs rules, kernels and bots",
 }
 
@@ -65,14 +68,15 @@ def _run(words: list[str]) -> int:
         description="An arena for three two-player tank games: play, write bots, run contests, analyse.",
         epilog="Without a command, the web app opens in the browser. example: steelyard play tank_war",
     )
-    parser.add_argument("--version", action="version", version=f"steelyard {steelyard.__version__}")
+    version = f"steelyard {steelyard.__version__}" if "--version" in words else ""  # reading it takes a while
+    parser.add_argument("--version", action="version", version=version, help="show the version and exit")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, summary in COMMANDS.items():
         command = commands.add_parser(
             name, help=summary, description=summary, formatter_class=argparse.RawDescriptionHelpFormatter
         )
         if name in words:
-            module = importlib.import_module(f"steelyard.cli.{name}")
+            module = importlib.import_module(f"steelyard.cli.{name.replace('-', '_')}")
             module.configure(command)
             command.set_defaults(run=module.run)
     chosen = parser.parse_args(words)

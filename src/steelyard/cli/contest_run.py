@@ -5,10 +5,11 @@ from __future__ import annotations
 import shutil
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from steelyard.arena.match.plan import most_jobs
-from steelyard.arena.match.pool import Workers
+from steelyard.arena.execution.connection import connect
+from steelyard.arena.execution.executors import LocalExecutor, RayExecutor
 from steelyard.arena.verdicts import Fault
 from steelyard.cli.progress import Bar, isolation, rate_words
 from steelyard.cli.terminal import clear_lines, show, show_json
@@ -27,9 +28,10 @@ from steelyard.core.plain_text import plain
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from steelyard.arena.execution.work import Executor, Workers
     from steelyard.arena.program import Program
     from steelyard.contest.file.loader import Opened
     from steelyard.contest.model import Contest
@@ -37,7 +39,6 @@ if TYPE_CHECKING:
     from steelyard.contest.running.journal_state import JournalState
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.running.runner import Organiser
-    from steelyard.contest.running.runner import Workers as AnyWorkers
 
 BEGINNING = {"handed-in", "bots", "boards.json", "contest.toml", "journal.jsonl"}
 """What a contest's folder may contain before its journal is complete."""
@@ -50,18 +51,32 @@ LOG_SHOWN = 3  # lines of a quarantined bot's log
 def organise(arguments: Namespace) -> int:
     if arguments.jobs is not None and arguments.jobs < 1:
         raise InvalidOption("--jobs must be at least 1")
-    cluster = _cluster(arguments.ray)
-    folder, isolated = _begun(arguments)
+    with _executor(arguments.ray) as executor:
+        return _organise(arguments, executor)
+
+
+def _organise(arguments: Namespace, executor: Executor) -> int:
+    folder, isolated = _begun(arguments, executor)
     bar = Bar()
 
-    def open_workers(contest: Contest, ready: Mapping[Key, Program]) -> tuple[AnyWorkers, int]:
-        return _workers(arguments.jobs, cluster, contest, ready, isolated=isolated)
+    def open_workers(contest: Contest, ready: Mapping[Key, Program]) -> tuple[Workers, int]:
+        asked: int | None = arguments.jobs
+        work = conditions(contest, ready, asked, isolated=isolated)
+        workers, jobs = executor.open_workers(work, asked)
+        if asked is not None and jobs < asked:
+            show(
+                f"playing {jobs} at a time: under {contest.clock} more games would disturb each other",
+                error=True,
+            )
+        return workers, jobs
 
     def admitted(journal_state: JournalState) -> None:
         bar.clear()
         _tell_quarantined(journal_state)
 
-    with organised(folder, open_workers, isolated=isolated, say=bar, admitted=admitted) as organiser:
+    with organised(
+        folder, executor, open_workers, isolated=isolated, say=bar, admitted=admitted
+    ) as organiser:
         try:
             progress = _watched(organiser)
         except NeedsRuling:
@@ -89,7 +104,7 @@ def _watched(organiser: Organiser) -> Progress:
         view.clear()
 
 
-def _begun(arguments: Namespace) -> tuple[Folder, bool]:
+def _begun(arguments: Namespace, executor: Executor) -> tuple[Folder, bool]:
     """The contest's folder, created if necessary, and whether its bots run in sandboxes."""
     given: Path = arguments.contest
     if given.is_dir() and arguments.into is None:
@@ -109,7 +124,7 @@ def _begun(arguments: Namespace) -> tuple[Folder, bool]:
     isolated = isolation(named, opened.contest.file.game, practice=arguments.no_sandbox)
     _check_free(folder, opened)
     bar = Bar()
-    folder.begin(opened, isolated=isolated, say=bar)
+    folder.begin(opened, executor, isolated=isolated, say=bar)
     bar.clear()
     for remark in folder.progress().contest.remarks:
         show(f"{remark.about}: {remark.text}", error=True)
@@ -151,31 +166,17 @@ def _tell_quarantined(journal_state: JournalState) -> None:
             show(f"  {line}", error=True)
 
 
-def _cluster(address: str | None) -> Any:
-    """The Ray cluster to play on, if any; connected before anything else is done."""
+@contextmanager
+def _executor(address: str | None) -> Iterator[Executor]:
+    """Where games are played: here, or on a Ray cluster, which is connected before anything else is done."""
     if address is None:
-        return None
-    from steelyard.contest.running.ray_runner import connect_to_cluster  # noqa: PLC0415 - an extra, only when asked for
-
-    return connect_to_cluster(address)
-
-
-def _workers(
-    asked: int | None, cluster: Any, contest: Contest, ready: Mapping[Key, Program], *, isolated: bool
-) -> tuple[AnyWorkers, int]:
-    if cluster is not None:
-        from steelyard.contest.running.ray_runner import RayWorkers  # noqa: PLC0415 - as above
-
-        home = conditions(contest, ready, most_jobs(contest.clock), isolated=isolated)
-        workers = RayWorkers(home, cluster)
-        return workers, workers.size
-    most = most_jobs(contest.clock)
-    jobs = min(asked or most, most)
-    if asked is not None and jobs < asked:
-        show(
-            f"playing {jobs} at a time: under {contest.clock} more games would disturb each other", error=True
-        )
-    return Workers(conditions(contest, ready, jobs, isolated=isolated).game_player), jobs
+        yield LocalExecutor()
+        return
+    cluster = connect(address)
+    try:
+        yield RayExecutor(cluster)
+    finally:
+        cluster.shutdown()
 
 
 class View:

@@ -23,7 +23,7 @@ from steelyard.cli.match_logs import LogKeeper
 from steelyard.cli.progress import isolation, prepare, rate_words
 from steelyard.cli.terminal import clear_status, show, show_json, show_status
 from steelyard.core import files, views
-from steelyard.core.errors import InvalidOption
+from steelyard.core.errors import InvalidOption, SteelyardError
 from steelyard.protocol.clock import FORMS, read_clock
 
 if TYPE_CHECKING:
@@ -110,15 +110,25 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
+def _board(file: str, game: Game[Any]) -> str:
+    """A board from a file; one that the game refuses is named, since there may be several."""
+    try:
+        text = Path(file).read_text("utf-8-sig")
+        game.start(text)
+    except SteelyardError as error:
+        raise InvalidOption(f"{file}: {error}") from None
+    except UnicodeDecodeError:
+        raise InvalidOption(f"{file}: the file is not UTF-8 text") from None
+    return text
+
+
 def _plan(arguments: Namespace, game: Game[Any]) -> Plan:
     if arguments.games < 1 or arguments.jobs < 1 or arguments.strikes < 0:
         raise InvalidOption("--games and --jobs must be at least 1, --strikes at least 0")
     clock = arguments.clock or game.clock
     read_clock(clock)
     built_ins = bots.names(game.id)
-    setups = tuple(Path(file).read_text("utf-8-sig") for file in arguments.board) or tuple(game.setups())
-    for setup in setups:
-        game.start(setup)
+    setups = tuple(_board(file, game) for file in arguments.board) or tuple(game.setups())
     first, second = (find(bot, game.id, built_ins) for bot in arguments.bots)
     return Plan(
         game=game.id,

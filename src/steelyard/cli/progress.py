@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -24,8 +25,12 @@ class Bar:
     def __init__(self) -> None:
         self._shown = 0.0
         self._began = time.monotonic()
+        self._noted = False
 
     def __call__(self, doing: str, share: float) -> None:
+        if doing.startswith("compiling") and not self._noted and not sys.stderr.isatty():
+            show(f"note: {doing}; this can take a minute", error=True)
+            self._noted = True
         now = time.monotonic()
         if now - self._shown < 0.1 and share < 1:
             return

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable, Iterator
 
-    from steelyard.arena.record import Record
+    from steelyard.arena.record import Event, Record
     from steelyard.core.notation import WrittenGame
 
 EXIT_FAILED = 1
@@ -105,7 +105,7 @@ def _replay_record(data: bytes, arguments: Namespace) -> int:
     logs = ShownLogs(record, arguments.logs, arguments.seat) if arguments.logs else None
 
     def parts() -> list[str]:
-        drawn = list(_drawn(shown))
+        drawn = [part + _events(record, turn) for turn, part in enumerate(_drawn(shown))]
         if logs is not None:
             drawn = [part + logs.of(turn) for turn, part in enumerate(drawn)]
         last_words = logs.after(len(shown.turns)) if logs is not None else ""
@@ -164,8 +164,19 @@ def _note(record: Record) -> str:
         verdict = record.verdict
         for seat, fault in (verdict.faults or {verdict.seat: verdict.fault}).items():
             lines.append(f"{record.players[seat].name}: {fault}: {verdict.detail_for(seat)}")
-    lines += [event.what for event in record.events]
+    lines += [event.what for event in record.events if event.turn == 0]
     return "\n".join(lines)
+
+
+def _events(record: Record, turn: int) -> str:
+    """What happened in a turn besides moves, each line with the name of the bot."""
+    return "".join(
+        f"\n{_whose(record, event)}{event.what}" for event in record.events if event.turn == turn and turn > 0
+    )
+
+
+def _whose(record: Record, event: Event) -> str:
+    return "" if event.seat is None else f"{record.players[event.seat].name}: "
 
 
 def _drawn(shown: WrittenGame) -> Iterator[str]:

@@ -62,6 +62,12 @@ def configure(parser: ArgumentParser) -> None:
         help="worker processes that build bots and play the ladder (default: 1; 0: see `steelyard work`)",
     )
     parser.add_argument(
+        "--ray",
+        default="",
+        metavar="ADDRESS",
+        help="play contests and ladder games, build bots and analyse on a Ray cluster (see docs/hosting.md)",
+    )
+    parser.add_argument(
         "--cold",
         action="store_true",
         help="do not prepare bots in advance; start each when it is first needed",
@@ -98,6 +104,8 @@ def run(arguments: Namespace) -> int:
 
     if arguments.workers < 0:
         raise InvalidOption("--workers must be at least 0")
+    if arguments.ray:
+        _check_cluster(arguments.ray)
     folder = (arguments.data or data_folder()).absolute()
     database = database_url(arguments.database, folder)
     settings = Settings(
@@ -107,6 +115,7 @@ def run(arguments: Namespace) -> int:
         read_keep(arguments.keep),
         warm=not arguments.cold,
         workers=arguments.workers,
+        ray=arguments.ray,
         register=arguments.register,
         admin_link=arguments.admin_link,
         log=arguments.log,
@@ -118,3 +127,13 @@ def run(arguments: Namespace) -> int:
     )
     host = arguments.host or (EVERYWHERE if settings.event else "127.0.0.1")
     return serve(settings, host, arguments.port, browse=arguments.open)
+
+
+def _check_cluster(address: str) -> None:
+    """Say at once what is wrong; if the cluster is lost later, jobs wait for it."""
+    from steelyard.arena.execution.connection import LOCAL, check_installed, check_reachable  # noqa: PLC0415 - as above
+
+    if address == LOCAL:
+        raise InvalidOption("--ray needs the address of a cluster; `ray start --head` starts one")
+    check_installed()
+    check_reachable(address)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.cli.arguments import add_server_data
 from steelyard.cli.terminal import show, show_json
-from steelyard.core.directories import data_folder, database_url
+from steelyard.core.directories import data_folder, database_url, solved_folder
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -53,7 +53,7 @@ def run(arguments: Namespace) -> int:
     engine = migration.opened(database)
     try:
         identity.check(engine, folder)
-        place = retention.Place(engine, folder, keep, now_ms(), data_folder())
+        place = retention.Place(engine, folder, keep, now_ms(), solved_folder())
         if arguments.clean:
             for _ in retention.clean(place):
                 pass

@@ -40,6 +40,9 @@ def configure(parser: ArgumentParser) -> None:
         metavar="PID",
         help="the process that started this worker; the worker ends with it",
     )
+    parser.add_argument(
+        "--ray", default="", metavar="ADDRESS", help="have jobs done on a Ray cluster, many at once"
+    )
 
 
 def run(arguments: Namespace) -> int:
@@ -50,4 +53,9 @@ def run(arguments: Namespace) -> int:
     database = database_url(arguments.database, folder)
     context = open_context(database, folder, arguments.place, arguments.server)
     lane = arguments.lane
+    if arguments.ray:
+        from steelyard.server.jobs.cluster_worker import ClusterWorker, work_on_cluster  # noqa: PLC0415
+
+        worker = ClusterWorker(context, job_handlers.of_lane(lane), job_handlers.when_idle(lane))
+        return work_on_cluster(worker, arguments.ray, arguments.parent)
     return work(Worker(context, job_handlers.of_lane(lane), job_handlers.when_idle(lane)), arguments.parent)

@@ -3,20 +3,49 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numba
+from numba.core import event
 from numba.core.dispatcher import Dispatcher
 
 from steelyard.core.directories import cache_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    Progress = Callable[[str, float], None]
     Function = Callable[..., Any]  # Numba infers the types
+
+
+COMPILING = "compiling (only the first time)"
+USUAL = 120  # so many functions are compiled for one bot or one solver, about
+
+
+class _Compilations(event.Listener):  # type: ignore[misc] # Numba has no types
+    """Reports every function that is compiled; one that an earlier process has compiled is only loaded."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._begun = 0
+
+    def on_start(self, _event: event.Event) -> None:
+        self._progress(COMPILING, min(self._begun / USUAL, 0.95))
+        self._begun += 1
+
+    def on_end(self, _event: event.Event) -> None:
+        """Nothing to report."""
+
+
+@contextmanager
+def reporting(progress: Progress) -> Iterator[None]:
+    """Report what is compiled meanwhile; nothing where all of it was compiled before."""
+    with event.install_listener("numba:compile", _Compilations(progress)):
+        yield
 
 
 def compiled(function: Function, **options: Any) -> Function:

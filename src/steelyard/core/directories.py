@@ -29,6 +29,11 @@ def data_folder() -> Path:
     return Path(os.path.expanduser("~")) / ".local" / "share" / "steelyard"  # noqa: PTH111 - Path.home() may raise
 
 
+def solved_folder() -> Path:
+    """The folder for solved games: apart from everything else, because sandboxed bots may read it."""
+    return data_folder() / "solved"
+
+
 @cache
 def cache_folder(sources: str) -> Path:
     """A writable folder for kernels compiled from `sources`."""

@@ -10,6 +10,7 @@ import errno
 import fcntl
 import os
 import shutil
+import stat
 import tempfile
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 NEW = ".new"  # suffix of a file that is being written; one that a killed process left is overwritten
 SCRATCH = "steelyard-run-"
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
 CANNOT_EXCHANGE = {errno.ENOSYS, errno.EINVAL, errno.ENOTSUP}
 
@@ -90,6 +92,21 @@ def make_folder(folder: Path, *, private: bool = False) -> None:
     folder.mkdir(mode=0o700 if private else 0o777, parents=True, exist_ok=True)
     for each in missing:
         sync_folder(each.parent)
+
+
+def make_private(path: Path) -> None:
+    """Let only its owner read a file or enter a folder, if we are the owner.
+
+    A folder that is not for one program alone stays as it is: one for everybody, such as /tmp, or our home.
+    """
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return
+    mode = stat.S_IMODE(status.st_mode)
+    shared = mode & stat.S_ISVTX or path.resolve() in {Path("/"), Path(os.path.expanduser("~")).resolve()}  # noqa: PTH111 - Path.home() may raise
+    if status.st_uid == os.geteuid() and mode & OTHERS and not shared:
+        path.chmod(mode & ~OTHERS)
 
 
 def sync_tree(folder: Path) -> None:

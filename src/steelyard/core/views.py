@@ -66,6 +66,14 @@ class Views(Rules[S]):
         ]
         return _text_picture(self.title, self.to_text(state).splitlines(), moves)
 
+    def picture_parts(self, state: S) -> dict[str, str]:
+        """The picture in named parts: joined in their order, they are `to_svg`.
+
+        Whoever shows one picture after another needs only the parts that differ. A game that defines this has
+        the same names in the same order in every position; a part that is not there now is empty.
+        """
+        return {"picture": self.to_svg(state)}
+
     def describe(self, state: S) -> str:
         """The position in words, for people who do not see the board."""
         return self.to_text(state).strip() or self.write_state(state)

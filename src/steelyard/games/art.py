@@ -91,10 +91,13 @@ kept = lru_cache(maxsize=1 << 11)  # most elements are the same in the next pict
 
 def element(name: str, *children: str, **attributes: object) -> str:
     """An SVG element. `class_` becomes `class`, `data_move` becomes `data-move`; None is left out."""
-    written = "".join(
-        [_attribute(key, _short(value)) for key, value in attributes.items() if value is not None]
-    )
+    written = written_attributes(**attributes)
     return f"<{name}{written}>{''.join(children)}</{name}>" if children else f"<{name}{written}/>"
+
+
+def written_attributes(**attributes: object) -> str:
+    """Attributes as they stand in a tag, each with a space before it."""
+    return "".join([_attribute(key, _short(value)) for key, value in attributes.items() if value is not None])
 
 
 def _attribute(key: str, value: str) -> str:
@@ -112,14 +115,35 @@ def picture(columns: int, rows: int, *layers: str, title: str, description: str,
 
     What is beside the board belongs in a layer of class `aside`, so that a page can show the board alone.
     """
+    board = {"board": "".join(layers)}
+    return "".join(parts(columns, rows, board, title=title, description=description, aside=aside).values())
+
+
+def parts(  # noqa: PLR0913 - as `picture`
+    columns: int, rows: int, layers: dict[str, str], *, title: str, description: str, aside: float = 0
+) -> dict[str, str]:
+    """The same picture in named parts (`Views.picture_parts`), those of the board in between.
+
+    A part is a piece of the picture's text, not always a whole element: what often changes about a tank is
+    apart from what never does.
+    """
+    frame, paper = _frame(columns, rows, aside)
+    return {
+        "frame": frame,
+        "title": f"<title>{escape(title, quote=False)}</title>",
+        "words": f"<desc>{escape(description, quote=False)}</desc>",
+        "style": STYLE_ELEMENT,
+        "paper": paper,
+        **layers,
+        "end": "</g></svg>",
+    }
+
+
+@cache
+def _frame(columns: int, rows: int, aside: float) -> tuple[str, str]:
+    """What opens a picture, before its title and before its board."""
     width, height = (columns + aside) * SQUARE + 2 * MARGIN, rows * SQUARE + 2 * MARGIN
-    return element(
-        "svg",
-        element("title", escape(title, quote=False)),
-        element("desc", escape(description, quote=False)),
-        STYLE_ELEMENT,
-        element("rect", class_="paper", width=width, height=height),
-        element("g", *layers, transform=f"translate({MARGIN},{MARGIN})"),
+    written = written_attributes(
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {_short(width)} {_short(height)}",
         class_="steelyard",
@@ -127,6 +151,8 @@ def picture(columns: int, rows: int, *layers: str, title: str, description: str,
         data_columns=columns,
         data_rows=rows,
     )
+    paper = element("rect", class_="paper", width=width, height=height)
+    return f"<svg{written}>", f'{paper}<g transform="translate({MARGIN},{MARGIN})">'
 
 
 @kept
@@ -162,33 +188,52 @@ def tank(  # noqa: PLR0913 - a tank has this many features
     `data_label` says what it is in words. For people who point at it there can be `data_reach` (what it hits)
     and `data_goes` (where it can go), each written by `squares`, and `data_stuck` (why it cannot move).
     """
-    return element(
-        "g",
-        _figure(seat, FACING[tower or facing] - FACING[facing]),
-        mark,
+    tag = tank_tag(name, seat, at, facing, classes=classes, **data)
+    return tag + tank_body(seat, FACING[tower or facing] - FACING[facing], mark)
+
+
+def tank_tag(
+    name: str, seat: Seat, at: tuple[float, float], facing: str, *, classes: str = "", **data: object
+) -> str:
+    """The first part of a tank: its tag up to where more attributes can follow."""
+    written = written_attributes(
         id=name,
         class_=f"tank seat-{seat} {classes}".strip(),
         transform=f"translate({_short(at[0])},{_short(at[1])}) rotate({FACING[facing]})",
         **data,
     )
+    return f"<g{written}"
+
+
+def tank_body(seat: Seat, turn: int = 0, mark: str = "") -> str:
+    """The rest of a tank: its shapes, the barrel turned by that many degrees."""
+    return f"{tank_hull(seat)}{tank_barrel(turn)}{tank_turret(seat, mark)}"
 
 
 @cache
-def _figure(seat: Seat, turn: int) -> str:
-    """The five shapes of a tank, with its barrel turned by that many degrees."""
+def tank_hull(seat: Seat) -> str:
+    """What is below the barrel: it closes the tag."""
     corner = 0 if seat == 0 else 9
-    barrel = element("rect", class_="barrel", x=-3, y=-28, width=6, height=22)
-    return "".join(
-        (
-            element("rect", class_="track", x=-21, y=-21, width=9, height=42, rx=corner / 3),
-            element("rect", class_="track", x=12, y=-21, width=9, height=42, rx=corner / 3),
-            element("rect", class_="hull", x=-15, y=-18, width=30, height=38, rx=corner),
-            element("g", barrel, transform=f"rotate({turn})") if turn else barrel,
-            _turret(seat),
-        )
+    shapes = (
+        element("rect", class_="track", x=-21, y=-21, width=9, height=42, rx=corner / 3),
+        element("rect", class_="track", x=12, y=-21, width=9, height=42, rx=corner / 3),
+        element("rect", class_="hull", x=-15, y=-18, width=30, height=38, rx=corner),
     )
+    return f">{''.join(shapes)}"
 
 
+@cache
+def tank_barrel(turn: int = 0) -> str:
+    barrel = element("rect", class_="barrel", x=-3, y=-28, width=6, height=22)
+    return element("g", barrel, transform=f"rotate({turn})") if turn else barrel
+
+
+def tank_turret(seat: Seat, mark: str = "") -> str:
+    """What is above the barrel, and the end."""
+    return f"{_turret(seat)}{mark}</g>"
+
+
+@cache
 def _turret(seat: Seat) -> str:
     if seat == 0:
         return element("rect", class_="turret", x=-11, y=-11, width=22, height=22)

@@ -4,11 +4,13 @@
 <language>/common/     what every game's kit has
 <language>/<layer>/    what several games' kits have, as kit.toml says
 <language>/<game>/     what only that game's has
+layers/<layer>/        what kits of several languages have
 handout.md, about.md   the README's skeleton, and what the language and the game put into it
 """
 
 from __future__ import annotations
 
+import hashlib
 import io
 import shlex
 import tomllib
@@ -28,7 +30,9 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 ABOUT = "about.md"
+EXAMPLE = "kit/example.sha256"
 LONGEST_NAME = 60
+FACTS = ("title", "compiler", "package", "test")  # what kit.toml says of a language in every game
 
 
 class InvalidKit(SteelyardError):
@@ -56,8 +60,13 @@ class Kit:
 
     def files(self) -> dict[Path, Path]:
         """Where each file of the made folder comes from."""
-        folders = (HERE / self.language / layer for layer in self.layers)
+        folders = (_layer(self.language, layer) for layer in self.layers)
         return {inside: source for folder in folders for inside, source in _files_in(folder)}
+
+
+def _layer(language: str, layer: str) -> Path:
+    own = HERE / language / layer
+    return own if own.is_dir() else HERE / "layers" / layer
 
 
 def languages() -> list[str]:
@@ -79,9 +88,9 @@ def kit(game: str, language: str) -> Kit:
         )
     own = {
         "edit": facts["edit"][game],
-        "layers": ("common", *facts.get("layers", {}).get(game, ()), game),
+        "layers": (*facts.get("shared", ()), "common", *facts.get("layers", {}).get(game, ()), game),
     }
-    return Kit(game, language, **(facts | own))
+    return Kit(game, language, **({key: facts[key] for key in FACTS} | own))
 
 
 def _facts(language: str) -> dict[str, Any]:
@@ -101,6 +110,8 @@ def put_out(kit: Kit, folder: Path, name: str) -> None:
         "run": tomllib.loads(kit.files()[Path("bot.toml")].read_text("utf-8"))["run"],
     }
     _write(folder / "README.md", _filled(_readme(kit), words | told))
+    if kit.compiler:
+        _write(folder / EXAMPLE, _checksums(folder))
 
 
 def packed(kit: Kit, name: str) -> bytes:
@@ -131,6 +142,13 @@ def _files_in(folder: Path) -> Iterator[tuple[Path, Path]]:
         inside = source.relative_to(folder)
         if source.is_file() and inside != Path(ABOUT) and "__pycache__" not in inside.parts:
             yield inside, source
+
+
+def _checksums(folder: Path) -> str:
+    """The files as the kit came with them, for sha256sum: the kit's scripts ask which have changed."""
+    files = [file for file in sorted(folder.rglob("*")) if file.is_file()]
+    own = [inside for file in files if (inside := file.relative_to(folder)).parts[0] != "kit"]
+    return "".join(f"{hashlib.sha256((folder / each).read_bytes()).hexdigest()}  {each}\n" for each in own)
 
 
 def _require_empty(folder: Path) -> None:

@@ -35,7 +35,7 @@ from steelyard.server.contests import socket as contests_socket
 from steelyard.server.database import identity
 from steelyard.server.database.writer import Writer
 from steelyard.server.error_handlers import add_error_handlers
-from steelyard.server.http import pages
+from steelyard.server.http import documentation, pages
 from steelyard.server.http.access import routes_of, rule_of, unfold
 from steelyard.server.http.connections import ConnectionLimits
 from steelyard.server.http.middleware import SecurityMiddleware
@@ -157,7 +157,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
     loop.set_default_executor(ThreadPoolExecutor(READS, "reads"))
     writer = state.writer = Writer(database, loop, ORDER)
     compute_pool = ComputePool(settings.move_processes)
-    analysis_pool = ComputePool(settings.analysis_processes)
+    analysis_pool = ComputePool(settings.analysis_processes, cluster=settings.ray)
     store = TableStore(database.engine)
     state.puzzle_store = PuzzleStore(database.engine)
     state.bot_store = BotStore(database.engine, settings.data)
@@ -224,7 +224,8 @@ def _api_routes() -> list[BaseRoute]:
 
 
 def _add_routes(app: FastAPI, settings: Settings) -> list[BaseRoute]:
-    app.router.routes += [*_api_routes(), *pages.ROUTES, share_routes.ROUTE, pages.described(app)]
+    app.router.routes += [*_api_routes(), *pages.ROUTES, *documentation.ROUTES]
+    app.router.routes += [share_routes.ROUTE, pages.described(app)]
     setup.add_pages(app, settings.event_contest)
     routes = list(routes_of(app.routes))
     for route in routes:

@@ -20,6 +20,7 @@ from uvicorn.config import LOGGING_CONFIG
 
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol.lines import LONGEST_LINE
+from steelyard.server.accounts.invites import admin_path
 from steelyard.server.app import create
 from steelyard.server.big_screen.addresses import public_url
 from steelyard.server.big_screen.routes import check_contest
@@ -68,10 +69,10 @@ class _Server(uvicorn.Server):
         if self.started:
             print(f"Steelyard is on {self._address} (Ctrl-C stops it)", flush=True)  # noqa: T201 - what a person waits for
             if self._app.state.admin_link is not None:
-                link = f"{self._address}/account#admin={self._app.state.admin_link}"
+                link = f"{self._address}{admin_path(self._app.state.admin_link)}"
                 print(f"Open this link to become the administrator (it works once): {link}", flush=True)  # noqa: T201
             elif not self._app.state.account_service.has_administrator:
-                how = "open the link of an earlier start, or start with --admin-link for a new one"
+                how = "open the link of an earlier start, or get a new one with `steelyard admin-link`"
                 print(f"There is no administrator yet: {how}", flush=True)  # noqa: T201
             if self._app.state.settings.event:
                 print(f"The big screen is {self._app.state.settings.public_url}/event", flush=True)  # noqa: T201

@@ -139,6 +139,8 @@ class Settings:
     """Where people in the room find this server."""
     workers: int = 0
     """Job workers that the server starts itself: they build bots and play the ladder."""
+    ray: str = ""
+    """The address of a Ray cluster that plays contests and ladder games, builds bots and analyses."""
     address: str = ""
     """Where this server is, for its own workers, as ws://HOST:PORT."""
     register: Literal["open", "invited"] = "open"

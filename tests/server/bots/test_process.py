@@ -6,7 +6,8 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import suppress
+import threading
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,8 @@ from tests.server.bots.bot_owners import BotOwner, fit, job_context, works_off
 from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from steelyard.server.jobs.context import JobContext
     from tests.server.running_server import RunningServer
 
@@ -104,6 +107,39 @@ def test_a_worker_that_is_told_to_stop_puts_its_job_back_and_leaves(
     with context.engine.connect() as connection:
         row = connection.execute(sql.select(jobs)).one()
     assert (row.state, row.attempts, row.claimed_by) == ("waiting", 0, "")
+
+
+def test_a_request_to_stop_that_a_library_turns_into_another_error_is_not_lost(
+    ada: BotOwner, context: JobContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "_stopping", threading.Event())
+
+    def interrupted(*_: object) -> None:
+        """As SQLAlchemy does when a signal comes while it ends a transaction."""
+        with suppress(worker.Stopped), preserved_signals():
+            worker._stop(signal.SIGTERM, None)
+        raise AssertionError
+
+    ada.uploads(zipped(GOOD))
+    monkeypatch.setattr(build_job, "_built", interrupted)
+    job = context.queue.claim([BUILD])
+    assert job is not None
+    with pytest.raises(worker.Stopped):
+        Worker(context, HANDLERS).do(job)
+    with pytest.raises(worker.Stopped):
+        Worker(context, HANDLERS).work()
+    with context.engine.connect() as connection:
+        row = connection.execute(sql.select(jobs.c.state, jobs.c.attempts)).one()
+    assert tuple(row) == ("waiting", 0)
+
+
+@contextmanager
+def preserved_signals() -> Iterator[None]:
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def test_a_bot_that_kills_its_workers_is_unfit_with_a_reason(ada: BotOwner, context: JobContext) -> None:

@@ -94,7 +94,7 @@ def test_a_contest_that_is_halted_for_a_decision_keeps_its_turn(
     folder.mkdir(parents=True)
     played, finished = [], []
 
-    def perform(path: Path) -> int | None:
+    def perform(path: Path, _executor: None) -> int | None:
         played.append(requested(path))
         if len(played) > 1:
             return 7
@@ -104,6 +104,7 @@ def test_a_contest_that_is_halted_for_a_decision_keeps_its_turn(
 
     context = SimpleNamespace(
         data=tmp_path,
+        executor=None,
         engine=SimpleNamespace(begin=nullcontext),
         queue=SimpleNamespace(finish=lambda _connection, _job, told: finished.append(told)),
     )

@@ -11,6 +11,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from sqlalchemy.exc import OperationalError
 
 from steelyard.server.operations.logs import Json, Text
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    import pytest
+    from tests.conftest import Command
 
 FIGURE = re.compile(r'([a-z_]+)(?:\{((?:[a-z]+="[^"\\\n]*",?)*)\})? (-?[0-9.e+-]+)')
 TOKEN = "tell me"  # noqa: S105 - of nobody
@@ -177,6 +178,40 @@ def test_an_admin_link_can_be_had_anew(tmp_path: Path) -> None:
         assert ada.http.post("/api/account/admin", json={"link": old}).status_code == 403
         assert ada.http.post("/api/account/admin", json={"link": new}).status_code == 200
         ada.sets_up("tank_war", ME, RANDOM)
+
+
+def test_a_running_server_gets_another_admin_link_by_a_command(
+    tmp_path: Path, steelyard_here: Command
+) -> None:
+    with serving(tmp_path, "--workers", "0") as (address, first, _), Guest(address) as ada:
+        ada.registers("Ada")
+        words = ("admin-link", "--data", str(tmp_path), "--url", f"http://{address}/")
+        shown = steelyard_here(*words)
+        assert (shown.returncode, shown.stderr) == (0, "")
+        assert f": http://{address}/account#admin=" in shown.stdout
+        told = json.loads(steelyard_here(*words, "--json").stdout)
+        assert told["hours"] == 24
+        links = (first, shown.stdout, told["link"])
+        tried = [
+            ada.http.post(
+                "/api/account/admin", json={"link": link.partition("admin=")[2].strip()}
+            ).status_code
+            for link in links
+        ]
+        assert tried == [403, 403, 200], "only the latest one works"
+        assert ada.http.get("/api/audit").text.count('"admin.link"') == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--data", "nowhere"], "tables.db; name the server's with --data or --database"),
+        (["--url", "play.example.org"], "it should begin with http:// or https://"),
+    ],
+)
+def test_an_admin_link_for_no_server_is_refused(steelyard_here: Command, words: list[str], says: str) -> None:
+    shown = steelyard_here("admin-link", *words)
+    assert (shown.returncode, says in shown.stderr, len(shown.stderr.splitlines())) == (2, True, 1)
 
 
 def test_an_entry_of_the_log_is_one_line_for_programs_and_readable_for_people() -> None:

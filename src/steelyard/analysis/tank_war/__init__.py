@@ -12,6 +12,7 @@ from steelyard.analysis.packed_table import Packed, pack
 from steelyard.analysis.solved import quietly, table_file
 from steelyard.analysis.tank_war import encoding, kernel, solver
 from steelyard.analysis.tank_war.table import Solved
+from steelyard.core.compiler import reporting
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from steelyard.games.tank_war import TankWar
     from steelyard.games.tank_war.rules import State
 
+COMPILING = 0.1  # share of the time, where nothing was compiled before
 FORMAT = 1  # of the file format; changes when older files can no longer be read
 
 _opened: dict[Path, Solved] = {}
@@ -78,13 +80,26 @@ def _load(game: TankWar, file: Path) -> Solved:
 
 
 def _build(game: TankWar, file: Path, progress: Progress) -> Solved:
-    tables = encoding.tables(game.lanes, game.c_reach)
-    key, _ = kernel.key_of(tables, *encoding.write_position(game.start()))
-    codes, values, saddle_points = solver.solve(tables, key, progress)
-    packed = pack(codes, values)
+    tables, progress = encoding.tables(game.lanes, game.c_reach), _rising(progress)
+    with reporting(lambda doing, share: progress(doing, COMPILING * share)):
+        key, _ = kernel.key_of(tables, *encoding.write_position(game.start()))
+        codes, values, saddle_points = solver.solve(tables, key, progress)
+        packed = pack(codes, values)
     array_files.save(file, _about(game), {"counts": np.array([len(codes), saddle_points]), **packed.arrays()})
     progress("done", 1.0)
     return Solved(game, packed, len(codes), saddle_points)
+
+
+def _rising(progress: Progress) -> Progress:
+    """Compiling comes in several pieces; what was done by then stays done."""
+    highest = 0.0
+
+    def report(doing: str, share: float) -> None:
+        nonlocal highest
+        highest = max(highest, share)
+        progress(doing, highest)
+
+    return report
 
 
 def _about(game: TankWar) -> dict[str, Any]:

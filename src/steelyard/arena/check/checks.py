@@ -23,7 +23,7 @@ from steelyard.protocol.clock import read_clock
 from steelyard.protocol.messages import Bye
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator
 
     from steelyard.arena.program import Program
     from steelyard.arena.record import Record
@@ -56,7 +56,7 @@ class Fitness:
         self._examiner: Examiner | None = None
         self._slowest_ms = 0.0
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Generator[Finding]:
         with files.scratch_folder() as self._build_folder, closing(self._session):
             for number, (title, right, check) in enumerate(self._checks(), start=1):
                 finding = self._run(number, title, right, check)

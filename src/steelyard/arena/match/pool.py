@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from contextlib import closing, suppress
-from functools import partial
+from dataclasses import dataclass, replace
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -22,9 +22,12 @@ from steelyard.core.errors import SteelyardError
 from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
+    from typing import Self
+
+    from steelyard.arena.program import Program
 
     KeepLogs = Callable[[Record, tuple[str, str]], None]
 
@@ -63,8 +66,8 @@ def played(
 def _played_by_several(
     plan: Plan, numbers: Iterator[int], jobs: int, keep_logs: KeepLogs | None
 ) -> Iterator[Record]:
-    runner = partial(_MatchTaskRunner, plan, keep_logs is not None)
-    with closing(Workers(runner)) as workers:
+    work = MatchWork(plan, with_logs=keep_logs is not None)
+    with closing(Workers(work.task_runner)) as workers:
         for slot, number in zip(range(jobs), numbers, strict=False):
             workers.give(slot, number)
         while workers.busy:
@@ -73,10 +76,9 @@ def _played_by_several(
                     raise ProcessLost(
                         "a process that played games ended unexpectedly; start the match again to continue it"
                     )
-                recorded, _, logs = line.partition(b"\n")
-                record = read_record(recorded)
+                record, logs = read_game(line)
                 if keep_logs is not None:
-                    keep_logs(record, _read_logs(logs))
+                    keep_logs(record, logs)
                 yield record
                 following = next(numbers, None)
                 if following is not None:
@@ -157,8 +159,47 @@ def _work(make_runner: Callable[[int], TaskRunner], slot: int, connection: Any) 
         sys.exit(f"steelyard: {fault}")
 
 
+@dataclass(frozen=True, slots=True)
+class MatchWork:
+    """The games of a match; a task is a game's number."""
+
+    plan: Plan
+    with_logs: bool = True
+
+    @property
+    def programs(self) -> Mapping[Any, Program]:
+        return dict(enumerate(self.plan.programs))
+
+    @property
+    def cores(self) -> int:
+        return 2 if read_clock(self.plan.clock).timed else 1
+
+    @property
+    def pinned(self) -> bool:
+        return True
+
+    @property
+    def isolated(self) -> bool:
+        return self.plan.isolated
+
+    def with_programs(self, programs: Mapping[Any, Program]) -> Self:
+        return replace(self, plan=replace(self.plan, programs=(programs[0], programs[1])))
+
+    def prepare(self) -> None:
+        """Nothing here: whoever plays with built-in bots knows what these need."""
+
+    def task_runner(self, slot: int) -> TaskRunner:
+        return _MatchTaskRunner(self.plan, self.with_logs, slot)
+
+
+def read_game(line: bytes) -> tuple[Record, tuple[str, str]]:
+    """A game as a MatchWork's runner hands it over: the record, and what each seat's bot wrote to its log."""
+    recorded, _, logs = line.partition(b"\n")
+    return read_record(recorded), _read_logs(logs) if logs else ("", "")
+
+
 class _MatchTaskRunner:
-    def __init__(self, plan: Plan, with_logs: bool, slot: int) -> None:  # noqa: FBT001 - for `partial`
+    def __init__(self, plan: Plan, with_logs: bool, slot: int) -> None:  # noqa: FBT001 - of MatchWork
         self._runner = _runner(plan, slot)
         self._with_logs = with_logs
 

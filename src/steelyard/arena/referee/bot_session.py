@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from steelyard.arena.program import not_installed
 from steelyard.arena.referee.listener import handshake
 from steelyard.arena.referee.player import STARTUP_MS, Player
 from steelyard.arena.sandbox.interpreter import this_python
@@ -78,7 +79,7 @@ class BotSession:
         try:
             handshake(player, self._game, self._startup_ms)
         except BotFailure as failure:
-            started = failure.at_start(player.log_tail())
+            started = self._explained(failure.at_start(player.log_tail()))
             player.gone = True
             player.close()
             self._failures.append(started)
@@ -87,6 +88,15 @@ class BotSession:
             player.close()
             raise
         return player
+
+    def _explained(self, failure: BotFailure) -> BotFailure:
+        """The same failure; where the shell did not find the program, it says what to install."""
+        command = self.program.run[0]
+        if not failure.log.rstrip().endswith(f"{command}: not found"):
+            return failure
+        told = BotFailure(failure.fault, not_installed(command), failure.line)
+        told.log = failure.log
+        return told
 
     def _start_sandbox(self) -> Sandbox:
         program = self.program

@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 class Examiner:
     """Asks a running bot for moves in given positions of a game."""
 
-    def __init__(self, player: Player, game: Game[Any], clock: Clock) -> None:
+    def __init__(
+        self, player: Player, game: Game[Any], clock: Clock, *, patience_ms: float | None = None
+    ) -> None:
+        """`patience_ms` is how long to wait for an answer; by default the clock says it."""
+        self._patience_ms = patience_ms
         self.player = player
         self.game = game
         self._full, self.clock = clock, clock
@@ -78,7 +82,7 @@ class Examiner:
             move = self._move_of(*read_answer(self.game, line))
             return None if move is None else (move, line)
 
-        patience_ms = self.clock.patience_ms
+        patience_ms = self.clock.patience_ms if self._patience_ms is None else self._patience_ms
         late = BotFailure(Fault.TIME_OUT, f"no answer within {patience_ms / 1000:g} s")
         return answer(self.player, patience_ms, read, late)
 

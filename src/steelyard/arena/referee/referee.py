@@ -77,6 +77,7 @@ class Referee:
         self._timed = terms.clock.timed
         self._joystick = game.joystick  # where there is one, a move stays in force until another is made
         self._held: list[Move | None] = [None, None]
+        self._steered: set[Seat] = set()  # who has set the joystick in this turn
         self._clocks = [terms.clock, terms.clock]
         self._strikes = [0, 0]
         self._events: list[Event] = []
@@ -167,6 +168,7 @@ class Referee:
             self.players[1 - seats[0]].sandbox.freeze()  # no CPU for the player that waits
             self.players[seats[0]].sandbox.thaw()
         self._owing = set(seats)
+        self._steered.clear()
         if len(seats) == 1:
             self._cpu_ns[seats[0]] = self.players[
                 seats[0]
@@ -203,6 +205,8 @@ class Referee:
                 said = self._struck(seat, said, number)
             if self._joystick is not None and not isinstance(said, BotFailure):
                 said = self._joystick.held(self._held[seat])
+                if share.answer is None and seat not in self._steered:
+                    self._note_repeated(seat, said, share, number)
             if isinstance(said, BotFailure):
                 failures[seat] = said
             else:
@@ -222,6 +226,11 @@ class Referee:
         half = player.unfinished
         return BotFailure(Fault.TIME_OUT, f"{detail}, only an unfinished line" if half else detail, half)
 
+    def _note_repeated(self, seat: Seat, move: Move, share: Share, number: int) -> None:
+        """Nothing came in time: the joystick stays as it was, and the record says so."""
+        what = f"no answer within {share.allowed_ms / 1000:g} s: the joystick stays at"
+        self._events.append(Event(number, f"{what} {self.game.write_move(move)}", seat))
+
     def _take(self, seat: Seat, line: bytes, number: int) -> Move | BotFailure | messages.Done | None:
         """Parse a line: a move, a failure, or None if it does not decide this turn."""
         try:
@@ -232,6 +241,7 @@ class Referee:
             return None  # it belongs to a game that is over
         if isinstance(message, messages.Joystick):
             self._held[seat] = move
+            self._steered.add(seat)
             return None
         if message.turn is not None and message.turn != number:
             return None  # it answers an earlier turn

@@ -16,6 +16,7 @@ from steelyard.core.directories import (
     cache_root,
     data_folder,
     kernel_root,
+    solved_folder,
 )
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class Interpreter(NamedTuple):
 
 
 def this_python(*, isolated: bool = True) -> Interpreter:
-    """The running interpreter, its installed packages, this package, compiled kernels and data files."""
+    """The running interpreter, its installed packages, this package, compiled kernels and solved games."""
     package = Path(__file__).parent.parent.parent
     path = {"PYTHONPATH": str(package.parent)}
     if not isolated:
@@ -41,12 +42,16 @@ def this_python(*, isolated: bool = True) -> Interpreter:
     folders = dict.fromkeys([Path(sys.base_prefix), Path(sys.prefix), package])  # each once, in that order
     inner = [folder for folder in folders if not any(other in folder.parents for other in folders)]
     env = path | {CACHE_VARIABLE: "/tmp"}  # noqa: S108 - the bot's own
-    kernels = kernel_root()
-    _open_to_bots(kernels)
-    for name, made in ((READY_MADE_VARIABLE, kernels), (DATA_VARIABLE, data_folder())):
-        if made.is_dir() and _readable(made):
-            inner.append(made.resolve())
-            env[name] = str(made.resolve())
+    kernels, solved = kernel_root(), solved_folder()
+    for made in (kernels, solved):
+        if made.is_dir():
+            _open_to_bots(made)
+    if kernels.is_dir() and _readable(kernels):
+        inner.append(kernels.resolve())
+        env[READY_MADE_VARIABLE] = str(kernels.resolve())
+    if solved.is_dir() and _readable(solved):  # not the data folder itself: a server's database is in it
+        inner.append(solved.resolve())
+        env[DATA_VARIABLE] = str(solved.resolve().parent)
     return Interpreter(sys.executable, tuple(inner), env)
 
 
@@ -55,11 +60,11 @@ def _readable(folder: Path) -> bool:
     return os.geteuid() != 0 or folder.stat().st_mode & OPEN_FOLDER == OPEN_FOLDER
 
 
-def _open_to_bots(kernels: Path) -> None:
-    """As root: let other users read our compiled kernels, whatever the umask was when they were written."""
-    if os.geteuid() != 0 or not kernels.is_dir() or kernels.stat().st_uid != 0:
+def _open_to_bots(folder: Path) -> None:
+    """As root: let other users read what we have compiled or solved, whatever the umask was then."""
+    if os.geteuid() != 0 or folder.stat().st_uid != 0:
         return
-    for path in (kernels, *_below(kernels)):
+    for path in (folder, *_below(folder)):
         with suppress(FileNotFoundError):  # another process has just replaced it
             status = path.lstat()
             needed = OPEN_FOLDER if stat.S_ISDIR(status.st_mode) else OPEN_FILE

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from steelyard import bots
-from steelyard.arena.build import build, copy
+from steelyard.arena.execution.build_work import StartWork, read_name
+from steelyard.arena.execution.executors import LocalExecutor
 from steelyard.arena.program import InvalidBot, find
-from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.sandbox import untrusted_folders, untrusted_zips
 from steelyard.arena.sandbox.folder_walk import RefusedFolder
-from steelyard.arena.sandbox.process import Limits, SandboxRefused
+from steelyard.arena.sandbox.process import Limits
 from steelyard.arena.sandbox.untrusted_zips import InvalidZip
 from steelyard.arena.verdicts import BotFailure, Fault
 from steelyard.contest.file.submissions import is_zip
@@ -21,6 +20,7 @@ from steelyard.core import files
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from steelyard.arena.execution.work import Executor
     from steelyard.arena.program import Program
     from steelyard.contest.file.definition import Policy
 
@@ -36,6 +36,8 @@ class EntrantBots:
     game: str
     policy: Policy
     isolated: bool
+    executor: Executor = field(default_factory=LocalExecutor)
+    """Where bots are built and started."""
 
     def submit(self, bot: Path, key: str) -> str:
         """Copy a bot's folder or zip under that key; returns its fingerprint. A failure to copy is noted."""
@@ -84,14 +86,8 @@ class EntrantBots:
         """Start it and wait until it is ready; returns how it calls itself; raises BotFailure."""
         limits = Limits(memory_mb=self.policy.memory_mb, processes=self.policy.processes)
         startup_ms = round(self.policy.startup_s * 1000)
-        team = BotSession(
-            program, self.game, core=None, isolated=self.isolated, limits=limits, startup_ms=startup_ms
-        )
-        with closing(team):
-            try:
-                return team.player().said_name
-            except SandboxRefused as error:
-                raise BotFailure(Fault.FAILED_TO_START, str(error)) from None
+        work = StartWork(program, self.isolated, self.game, limits, startup_ms)
+        return read_name(self.executor.run(work, None))
 
     def _submitted_folder(self, key: str) -> Path:
         return self.folder / "handed-in" / key
@@ -107,7 +103,6 @@ class EntrantBots:
             fresh = built.with_name(f"{key}{NEW}")
             untrusted_folders.remove(fresh)
             files.make_folder(built.parent)
-            copy(submitted, fresh)
-            build(replace(submitted, folder=fresh), isolated=self.isolated)
+            self.executor.build(submitted, fresh, isolated=self.isolated)
             files.put_folder(fresh, built)
         return replace(submitted, folder=built)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from steelyard.arena.execution.executors import LocalExecutor
 from steelyard.arena.verdicts import BotFailure
 from steelyard.contest.file.loader import bot_folder, check_unchanged, contest_of
 from steelyard.contest.file.names import LONGEST
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from steelyard.arena.execution.work import Executor
     from steelyard.arena.program import Program
     from steelyard.contest.file.loader import Opened
     from steelyard.contest.model import Contest
@@ -64,14 +66,21 @@ class Folder:
         """The size of the journal in bytes; it grows with every game and every decision."""
         return self.journal.stat().st_size if self.begun else 0
 
-    def begin(self, opened: Opened, *, isolated: bool = True, say: Say = lambda _doing, _share: None) -> None:
+    def begin(
+        self,
+        opened: Opened,
+        executor: Executor | None = None,
+        *,
+        isolated: bool = True,
+        say: Say = lambda _doing, _share: None,
+    ) -> None:
         """Write everything that the contest needs, and its journal last.
 
         Bots that were submitted are built and asked how they call themselves, unless the file names them.
         """
         files.make_folder(self.path)
         told = opened.contest.file
-        entrant_bots = self.entrant_bots(opened.contest, isolated=isolated)
+        entrant_bots = self.entrant_bots(opened.contest, executor, isolated=isolated)
         bots = [(entrant.slug, entrant.bot) for entrant in opened.contest.entrants]
         if told.teacher is not None:
             bots.append((TEACHER, told.teacher.bot))
@@ -95,8 +104,11 @@ class Folder:
         check_unchanged(heading, texts)
         return texts
 
-    def entrant_bots(self, contest: Contest, *, isolated: bool) -> EntrantBots:
-        return EntrantBots(self.path.resolve(), contest.file.game, contest.file.policy, isolated)
+    def entrant_bots(
+        self, contest: Contest, executor: Executor | None = None, *, isolated: bool
+    ) -> EntrantBots:
+        policy, where = contest.file.policy, executor or LocalExecutor()
+        return EntrantBots(self.path.resolve(), contest.file.game, policy, isolated, where)
 
     def progress(self) -> Progress:
         """The progress of the contest, from its journal alone."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import time
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from steelyard import games
+from steelyard import bots, games
 from steelyard.arena.match.plan import bot_cores
 from steelyard.arena.record import write_record
 from steelyard.arena.referee.bot_session import BotSession
@@ -25,6 +25,7 @@ from steelyard.protocol.clock import read_clock
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+    from typing import Self
 
     from steelyard.arena.program import Program
     from steelyard.arena.sandbox.process import Limits
@@ -64,8 +65,26 @@ class Conditions:
     live: Path | None = None
     """The folder in which games can be followed while they are played."""
 
-    def game_player(self, worker: int) -> GamePlayer:
-        return GamePlayer(self, worker)
+    @property
+    def cores(self) -> int:
+        """For one game: under a clock, one for each bot."""
+        return 2 if read_clock(self.clock).timed else 1
+
+    @property
+    def pinned(self) -> bool:
+        return True
+
+    def with_programs(self, programs: Mapping[Key, Program]) -> Self:
+        return replace(self, programs=programs)
+
+    def prepare(self) -> None:
+        """Compute what the built-in bots among them need before they can play."""
+        game = games.get(self.game, **self.options)
+        for bot in sorted({program.bot for program in self.programs.values() if program.trusted}):
+            bots.prepare(game, bot, lambda _doing, _share: None)
+
+    def task_runner(self, slot: int) -> GamePlayer:
+        return GamePlayer(self, slot)
 
 
 class GamePlayer:

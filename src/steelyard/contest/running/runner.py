@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
+from steelyard.arena.match.plan import most_jobs
 from steelyard.arena.record import PlayerFacts, Record, write_record
 from steelyard.arena.sandbox.process import Limits
 from steelyard.arena.verdicts import Fault, Verdict
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from steelyard.arena.execution.work import Workers
     from steelyard.arena.program import Program
     from steelyard.contest.model import Board, Contest, Slot
     from steelyard.contest.running.game_logs import GameLogs
@@ -40,16 +42,6 @@ class MachineUnfit(SteelyardError):
 
 class NeedsRuling(SteelyardError):
     """All games are played but those that wait for a decision of the organiser."""
-
-
-class Workers(Protocol):
-    """Numbered workers that play games: processes of this machine, or actors of a cluster."""
-
-    busy: set[int]
-
-    def give(self, worker: int, task: Any) -> None: ...
-    def finished(self) -> list[tuple[int, bytes | None]]: ...
-    def close(self) -> None: ...
 
 
 class Organiser:
@@ -254,11 +246,12 @@ class Organiser:
 def conditions(
     contest: Contest,
     programs: Mapping[Key, Program],
-    jobs: int,
+    jobs: int | None,
     *,
     isolated: bool,
     live: Path | None = None,
 ) -> Conditions:
+    """What a worker must know, of `jobs` on a machine; by default as many as it has cores for."""
     policy = contest.file.policy
     return Conditions(
         contest.game.id,
@@ -270,6 +263,6 @@ def conditions(
         Limits(memory_mb=policy.memory_mb, processes=policy.processes),
         isolated,
         dict(programs),
-        residents(jobs),
+        residents(jobs or most_jobs(contest.clock)),
         live,
     )

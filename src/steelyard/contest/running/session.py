@@ -19,6 +19,7 @@ from steelyard.contest.running.runner import Organiser
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from steelyard.arena.execution.work import Executor, Workers
     from steelyard.arena.program import Program
     from steelyard.contest.model import Contest
     from steelyard.contest.running.entrants import EntrantBots
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from steelyard.contest.running.game_player import Key
     from steelyard.contest.running.journal_entries import Replaced
     from steelyard.contest.running.progress import Progress
-    from steelyard.contest.running.runner import Workers
 
     OpenWorkers = Callable[[Contest, Mapping[Key, Program]], tuple[Workers, int]]
     """Starts workers; returns them and how many there are."""
@@ -34,8 +34,9 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def organised(
+def organised(  # noqa: PLR0913 - all that a contest is played with
     folder: Folder,
+    executor: Executor,
     open_workers: OpenWorkers,
     *,
     isolated: bool,
@@ -46,7 +47,7 @@ def organised(
     with ContestJournal(folder.journal) as journal:
         journal_state, contest = JournalState(journal.entries), contest_of(journal.heading)
         texts = folder.texts(journal.heading)
-        entrant_bots = folder.entrant_bots(contest, isolated=isolated)
+        entrant_bots = folder.entrant_bots(contest, executor, isolated=isolated)
         _prepare(contest, journal_state, say)
         admit(journal, journal_state, contest, entrant_bots, say)
         admitted(journal_state)

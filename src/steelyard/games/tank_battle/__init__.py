@@ -145,6 +145,9 @@ class TankBattle(Game[rules.State]):
         """`picked` is the square of a tank that can move: its target squares are drawn too."""
         return drawing.to_svg(state, picked)
 
+    def picture_parts(self, state: rules.State) -> dict[str, str]:
+        return drawing.picture_parts(state)
+
     def describe(self, state: rules.State) -> str:
         return drawing.describe(state)
 

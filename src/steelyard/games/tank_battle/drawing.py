@@ -9,7 +9,7 @@ from steelyard.core.errors import IllegalMove
 from steelyard.core.game import SEATS
 from steelyard.core.views import count
 from steelyard.games import art
-from steelyard.games.tank_battle import rules
+from steelyard.games.tank_battle import rules, sight
 from steelyard.games.tank_battle.boards import (
     ARMY,
     CIRCLE,
@@ -22,9 +22,10 @@ from steelyard.games.tank_battle.boards import (
     square_name,
 )
 from steelyard.games.tank_battle.notation import NAMES, PASSED, read_square, write_last
+from steelyard.games.tank_battle.sight import place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterator
 
     from steelyard.core.game import Outcome, Seat
     from steelyard.games.tank_battle.boards import Board
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 EDGES = ("[]", "()")  # of a base square in text, White's and Black's
 PANEL = 3.5  # squares to the right of the board
 LEFT, WIDTH = (SIZE + 0.5) * art.SQUARE, 3 * art.SQUARE  # of the panel's text
+EDGE = SIZE * art.SQUARE
 LITTLE = 30  # from one silhouette to the next
 HEADING = {
     (0, 1): "up",
@@ -180,27 +182,25 @@ def because(outcome: Outcome, loser: str) -> str:
 
 # The picture.
 def to_svg(state: State, picked: str | None = None) -> str:
+    return "".join(picture_parts(state, picked).values())
+
+
+def picture_parts(state: State, picked: str | None = None) -> dict[str, str]:
     """Ground, the last move's tint, tanks, where a picked tank can go, and the panel."""
     over = rules.is_over(state)
-    movable = () if over else {move // SQUARES for move in rules.drives(state, state.mover)}
-    return art.picture(
+    movable = [] if over else sight.movable(state, state.mover)
+    layers = {"ground": _ground(state.board), "last": _last_tint(state.last)}
+    layers |= _tanks(state, set(movable), over=over)
+    layers["targets"] = "" if picked is None else "".join(_targets(state, picked, movable))
+    layers |= _panel(state, must_pass=not over and not movable)
+    return art.parts(
         SIZE,
         SIZE,
-        _ground(state.board),
-        *_last_tint(state),
-        *_tanks(state, movable, over=over),
-        *(_targets(state, picked, movable) if picked is not None else ()),
-        art.element("g", *_panel(state, must_pass=not over and not movable), class_="aside"),
+        layers,
         aside=PANEL,
         title=f"Tank Battle, {'over' if over else f'{art.SIDES[state.mover]} to move'}",
         description=" ".join(_in_words(state)),
     )
-
-
-def place(square: int) -> tuple[int, int]:
-    """Column and row in the picture, which has rank 11 at the top."""
-    rank, file = divmod(square, SIZE)
-    return file, SIZE - 1 - rank
 
 
 @lru_cache(maxsize=16)
@@ -237,32 +237,53 @@ def _hatching(square: int) -> str:
     return low + high
 
 
-def _last_tint(state: State) -> Iterator[str]:
-    if state.last is not None and state.last.move != rules.PASS:
-        for square in divmod(state.last.move, SQUARES):
-            yield art.square(*place(square), class_="last")
+def _last_tint(last: Last | None) -> str:
+    if last is None or last.move == rules.PASS:
+        return ""
+    return "".join(art.square(*place(square), class_="last") for square in divmod(last.move, SQUARES))
 
 
-def _tanks(state: State, movable: Iterable[int], *, over: bool) -> Iterator[str]:
-    for number, figure in enumerate(state.figures or rules.figures(state.squares)):
-        if figure.square is None:
-            continue
-        seat, own_number = SEATS[number // ARMY], number % ARMY
-        name, commander = square_name(figure.square), state.squares[figure.square] in COMMANDER
-        goes = sorted(rules.destinations(state, figure.square))
-        yield art.tank(
-            f"tank-{seat}-{own_number}",
-            seat,
-            art.middle(*place(figure.square)),
-            HEADING[figure.heading],
-            RING if commander else "",
-            data_label=f"{art.SIDES[seat]}'s {'commander' if commander else 'tank'}",
-            data_square=name,
-            data_seat=seat,
-            data_move=f"{name}-" if figure.square in movable else None,
-            data_goes=art.squares(map(place, goes)),
-            data_stuck=None if goes or over else _why_stuck(state, seat, figure.square),
-        )
+def _tanks(state: State, movable: Collection[int], *, over: bool) -> dict[str, str]:
+    """Four parts a tank: where it is, whether it can move now, where to, and its shapes."""
+    found, sights = {}, sight.sights(state)
+    figures = state.figures or rules.figures(state.squares)
+    for (names, seat, number), figure in zip(FIGURES, figures, strict=True):
+        square = figure.square
+        tag = move = goes = body = ""
+        if square is not None:
+            commander = state.squares[square] in COMMANDER
+            tag = _tag(seat, number, square, figure.heading, commander)
+            move = MOVE[square] if square in movable else ""
+            goes = sights[square].written or ("" if over else _stuck(state, seat, square))
+            body = BODIES[seat][commander]
+        found[names[0]], found[names[1]], found[names[2]], found[names[3]] = tag, move, goes, body
+    return found
+
+
+FIGURES = [
+    (tuple(f"{part}-{seat}-{number}" for part in ("tank", "move", "goes", "body")), seat, number)
+    for seat in SEATS
+    for number in range(ARMY)
+]
+MOVE = [f' data-move="{square_name(square)}-"' for square in range(SQUARES)]
+BODIES = [(art.tank_body(seat), art.tank_body(seat, mark=RING)) for seat in SEATS]
+
+
+@lru_cache(maxsize=1 << 14)
+def _tag(seat: Seat, number: int, square: int, heading: tuple[int, int], commander: bool) -> str:  # noqa: FBT001 - remembered
+    return art.tank_tag(
+        f"tank-{seat}-{number}",
+        seat,
+        art.middle(*place(square)),
+        HEADING[heading],
+        data_label=f"{art.SIDES[seat]}'s {'commander' if commander else 'tank'}",
+        data_square=square_name(square),
+        data_seat=seat,
+    )
+
+
+def _stuck(state: State, seat: Seat, square: int) -> str:
+    return f' data-stuck="{_why_stuck(state, seat, square)}"'
 
 
 def _why_stuck(state: State, seat: Seat, square: int) -> str:
@@ -271,7 +292,7 @@ def _why_stuck(state: State, seat: Seat, square: int) -> str:
     return "no square beside it is free"
 
 
-def _targets(state: State, picked: str, movable: Iterable[int]) -> Iterator[str]:
+def _targets(state: State, picked: str, movable: Collection[int]) -> Iterator[str]:
     """A soft ring around the picked tank, dots where it can drive, rings on what it can capture."""
     square = read_square(picked)
     if square not in movable:
@@ -293,28 +314,40 @@ def _targets(state: State, picked: str, movable: Iterable[int]) -> Iterator[str]
         )
 
 
-def _panel(state: State, *, must_pass: bool) -> Iterator[str]:
+def _panel(state: State, *, must_pass: bool) -> dict[str, str]:
     """Blue's part at the top, Orange's at the bottom, the player to move in between."""
-    edge = SIZE * art.SQUARE
-    yield from _player(state, 1, line=20, first_row=48)
-    yield from _player(state, 0, line=edge - 6, first_row=edge - 48, step=-LITTLE)
+    points, lost = rules.points(state), rules.captured(state)
+    first, *more = _status(state)
+    return {
+        "aside-1": '<g class="aside">' + _player(1, points[1], lost[1]),
+        "aside-0": _player(0, points[0], lost[0]),
+        "aside-status": _status_line(first, 0),
+        "aside-quiet": "".join(_status_line(words, 1) for words in more),
+        "aside-pass": (_pass(state.mover) if must_pass else "") + "</g>",
+    }
+
+
+@art.kept
+def _status_line(words: str, number: int) -> str:
+    kind = "label" if number else "label strong"
+    return art.text(words, LEFT + WIDTH / 2, EDGE / 2 - 12 + 24 * number, class_=kind)
+
+
+@cache
+def _pass(seat: Seat) -> str:
     middle = LEFT + WIDTH / 2
-    for number, words in enumerate(_status(state)):
-        kind = "label" if number else "label strong"
-        yield art.text(words, middle, edge / 2 - 12 + 24 * number, class_=kind)
-    if must_pass:
-        box = art.element("rect", class_="line", x=middle - 60, y=edge / 2 + 32, width=120, height=44, rx=6)
-        word = art.text("pass", middle, edge / 2 + 54, class_="label strong")
-        yield art.element(
-            "g", box, word, id="pass", data_seat=state.mover, data_move=PASSED, pointer_events="all"
-        )
+    box = art.element("rect", class_="line", x=middle - 60, y=EDGE / 2 + 32, width=120, height=44, rx=6)
+    word = art.text("pass", middle, EDGE / 2 + 54, class_="label strong")
+    return art.element("g", box, word, id="pass", data_seat=seat, data_move=PASSED, pointer_events="all")
 
 
-def _player(state: State, seat: Seat, line: float, first_row: float, step: float = LITTLE) -> Iterator[str]:
+@art.kept
+def _player(seat: Seat, points: int, lost: str) -> str:
     """Name and points, and a little silhouette for each tank lost, in rows that grow away from the name."""
-    yield art.text(art.SIDES[seat], LEFT, line, class_="strong", font_size=20)
-    yield art.text(
-        str(rules.points(state)[seat]),
+    line, first_row, step = (EDGE - 6, EDGE - 48, -LITTLE) if seat == 0 else (20, 48, LITTLE)
+    name = art.text(art.SIDES[seat], LEFT, line, class_="strong", font_size=20)
+    shown = art.text(
+        str(points),
         LEFT + WIDTH,
         line,
         id=f"points-{seat}",
@@ -322,9 +355,13 @@ def _player(state: State, seat: Seat, line: float, first_row: float, step: float
         font_size=28,
         text_anchor="end",
     )
-    for number, kind in enumerate(rules.captured(state)[seat]):
+    silhouettes = []
+    for number, kind in enumerate(lost):
         row, column = divmod(number, int(WIDTH / LITTLE))
-        yield _silhouette(seat, number, kind, LEFT + (column + 0.5) * LITTLE, first_row + row * step)
+        silhouettes.append(
+            _silhouette(seat, number, kind, LEFT + (column + 0.5) * LITTLE, first_row + row * step)
+        )
+    return "".join([name, shown, *silhouettes])
 
 
 @cache

@@ -6,43 +6,50 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from steelyard.core import interaction
+from steelyard.core.game import SEATS, Move
 from steelyard.games import art
-from steelyard.games.tank_battle import rules
+from steelyard.games.tank_battle import rules, sight
 from steelyard.games.tank_battle.boards import ARMY, EMPTY, SQUARES, square_name
-from steelyard.games.tank_battle.drawing import place
 from steelyard.games.tank_battle.notation import PASSED, write_move
+from steelyard.games.tank_battle.sight import place
 
 if TYPE_CHECKING:
-    from steelyard.core.game import Move, Seat
+    from steelyard.core.game import Seat
     from steelyard.core.interaction import Happening, Pick, Point
     from steelyard.games.tank_battle.rules import State
 
 
 def picks(state: State, seat: Seat) -> dict[str, list[Pick]]:
     """Each tank that can move with the squares it can reach; or the pass, if no tank can move."""
-    names = _elements(state)
-    found: dict[str, list[Pick]] = {}
-    for move in rules.legal_moves(state, seat):
-        if move == rules.PASS:
-            return {"pass": [{"move": PASSED, "to": None, "capture": False, "label": "pass"}]}
-        square, target = divmod(move, SQUARES)
-        found.setdefault(names[square], []).append(
-            _pick(move, target, capture=state.squares[target] != EMPTY)
-        )
-    return found
+    if seat != state.mover or rules.is_over(state):
+        return {}
+    names, sights = _elements(state), sight.sights(state)
+    movable = sight.movable(state, seat)
+    if not movable:
+        return {"pass": [{"move": PASSED, "to": None, "capture": False, "label": "pass"}]}
+    squares = state.squares
+    return {
+        names[square]: [
+            _pick(Move(SQUARES * square + target), target, squares[target] != EMPTY)
+            for target in sights[square].goes
+        ]
+        for square in movable
+    }
 
 
 @cache
-def _pick(move: Move, target: int, *, capture: bool) -> Pick:
+def _pick(move: Move, target: int, capture: bool) -> Pick:  # noqa: FBT001 - remembered, asked for without names
     return {"move": write_move(move), "to": _point(target), "capture": capture, "label": square_name(target)}
+
+
+TANKS = [f"tank-{seat}-{number}" for seat in SEATS for number in range(ARMY)]
 
 
 def _elements(state: State) -> dict[int, str]:
     """By square: the id of the tank there in the picture."""
+    figures = state.figures or rules.figures(state.squares)
     return {
-        figure.square: f"tank-{number // ARMY}-{number % ARMY}"
-        for number, figure in enumerate(state.figures or rules.figures(state.squares))
-        if figure.square is not None
+        figure.square: name for name, figure in zip(TANKS, figures, strict=True) if figure.square is not None
     }
 
 

@@ -74,6 +74,7 @@ def write_last(last: Last) -> str:
 
 
 @cache
+@cache
 def _written(move: Move, sign: str) -> str:
     if move == PASS:
         return PASSED

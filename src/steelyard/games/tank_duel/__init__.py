@@ -160,6 +160,9 @@ class TankDuel(Game[rules.State]):
     def to_svg(self, state: rules.State) -> str:
         return drawing.to_svg(state)
 
+    def picture_parts(self, state: rules.State) -> dict[str, str]:
+        return drawing.picture_parts(state)
+
     def describe(self, state: rules.State) -> str:
         return drawing.describe(state)
 

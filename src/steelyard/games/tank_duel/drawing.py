@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from steelyard.core.game import SEATS, Seat, listed
@@ -121,36 +122,40 @@ def because(outcome: Outcome, loser: str) -> str:
 
 # The picture.
 def to_svg(state: State) -> str:
+    return "".join(picture_parts(state).values())
+
+
+def picture_parts(state: State) -> dict[str, str]:
     """Lines and coordinates, the last round's tint, walls, mines, tanks, missiles, then hits on top."""
-    return art.picture(
+    walls = explanation.walls(state)
+    layers = {"last": "".join(_last_tint(state)), "ground": _ground(state.width, state.height)}
+    layers["walls"] = _walls(state.width, walls)
+    layers |= {
+        name: mine if state.squares[number] == MINE else ""
+        for name, number, mine in _mines(state.width, walls)
+    }
+    layers |= _tanks(state)
+    layers |= _missiles(state)
+    layers["hits"] = "".join(_hits(state))
+    layers |= _ways(state)
+    return art.parts(
         state.width,
         state.height,
-        *_last_tint(state),
-        _grid(state),
-        *_coordinates(state),
-        *_walls(state),
-        *_mines(state),
-        *_tanks(state),
-        *_missiles(state),
-        *_hits(state),
-        *_ways(state),
+        layers,
         title=f"Tank Duel, round {state.rounds}",
         description=describe(state),
     )
 
 
-def _grid(state: State) -> str:
-    width, height = state.width * art.SQUARE, state.height * art.SQUARE
+@lru_cache(maxsize=64)
+def _ground(columns: int, rows: int) -> str:
+    """Lines and coordinates."""
+    width, height = columns * art.SQUARE, rows * art.SQUARE
     across = "".join(f"M0 {y}H{width}" for y in range(0, height + 1, art.SQUARE))
     down = "".join(f"M{x} 0V{height}" for x in range(0, width + 1, art.SQUARE))
-    return art.element("path", class_="line", d=across + down)
-
-
-def _coordinates(state: State) -> Iterator[str]:
-    for x in range(state.width):
-        yield art.text(str(x), (x + 0.5) * art.SQUARE, -14, class_="label")
-    for y in range(state.height):
-        yield art.text(str(y), -14, (y + 0.5) * art.SQUARE, class_="label")
+    above = [art.text(str(x), (x + 0.5) * art.SQUARE, -14, class_="label") for x in range(columns)]
+    beside = [art.text(str(y), -14, (y + 0.5) * art.SQUARE, class_="label") for y in range(rows)]
+    return "".join([art.element("path", class_="line", d=across + down), *above, *beside])
 
 
 def _last_tint(state: State) -> Iterator[str]:
@@ -160,46 +165,50 @@ def _last_tint(state: State) -> Iterator[str]:
                 yield art.square(square.x, square.y, class_="last")
 
 
-def _squares_of(state: State, ground: str) -> Iterator[Square]:
-    for y in range(state.height):
-        for x in range(state.width):
-            if state.squares[x + y * state.width] == ground:
-                yield Square(x, y)
+@lru_cache(maxsize=1024)
+def _walls(width: int, squares: str) -> str:
+    """Blocks lit from the upper left: the right and lower sides of each are a shade darker."""
+    walls = [divmod(number, width) for number, ground in enumerate(squares) if ground == WALL]
+    return "".join(_wall(x, y) for y, x in walls)
 
 
-def _walls(state: State) -> Iterator[str]:
-    """A block lit from the upper left: its right and lower sides are a shade darker."""
+def _wall(x: int, y: int) -> str:
     side, bevel = art.SQUARE, 6
-    for x, y in _squares_of(state, WALL):
-        yield art.square(x, y, class_="wall")
-        yield art.element(
-            "path",
-            class_="wall-edge",
-            d=f"M{x * side} {(y + 1) * side}l{bevel} -{bevel}h{side - 2 * bevel}v-{side - 2 * bevel}"
-            f"l{bevel} -{bevel}v{side}z",
-        )
+    edge = (
+        f"M{x * side} {(y + 1) * side}l{bevel} -{bevel}h{side - 2 * bevel}v-{side - 2 * bevel}"
+        f"l{bevel} -{bevel}v{side}z"
+    )
+    return art.square(x, y, class_="wall") + art.element("path", class_="wall-edge", d=edge)
 
 
-def _mines(state: State) -> Iterator[str]:
-    for square in _squares_of(state, MINE):
-        x, y = art.middle(*square)
-        yield art.element(
-            "g",
-            art.element("circle", class_="mine", cx=x, cy=y, r=13),
-            art.element("circle", class_="mine-light", cx=x - 4.5, cy=y - 4.5, r=3.5),
-            id=f"mine-{square.x}-{square.y}",
-        )
+@lru_cache(maxsize=1024)
+def _mines(width: int, squares: str) -> list[tuple[str, int, str]]:
+    """For each square without a wall: the name of its part, its number, and a mine there."""
+    places = ((number, *divmod(number, width)) for number, ground in enumerate(squares) if ground != WALL)
+    return [(f"mine-{x}-{y}", number, _mine(x, y)) for number, y, x in places]
 
 
-def _tanks(state: State) -> Iterator[str]:
+@art.kept
+def _mine(column: int, row: int) -> str:
+    x, y = art.middle(column, row)
+    return art.element(
+        "g",
+        art.element("circle", class_="mine", cx=x, cy=y, r=13),
+        art.element("circle", class_="mine-light", cx=x - 4.5, cy=y - 4.5, r=3.5),
+        id=f"mine-{column}-{row}",
+    )
+
+
+def _tanks(state: State) -> dict[str, str]:
+    """Four parts a tank: the tag, which says where it is, and its shapes, of which the barrel turns."""
+    found = {}
     for seat in SEATS:
         tank = state.tanks[seat]
-        yield art.tank(
+        found[f"tank-{seat}"] = art.tank_tag(
             f"tank-{seat}",
             seat,
             art.middle(*tank.at),
             tank.move,
-            tower=tank.tower,
             data_label=f"{art.SIDES[seat]}'s tank",
             data_goes=explanation.goes(state, seat),
             data_aim=explanation.aim(state, seat),
@@ -207,23 +216,30 @@ def _tanks(state: State) -> Iterator[str]:
             data_seat=seat,
             data_hits=" ".join(tank.hits) or None,
         )
+        found[f"hull-{seat}"] = art.tank_hull(seat)
+        found[f"barrel-{seat}"] = art.tank_barrel(art.FACING[tank.tower or tank.move] - art.FACING[tank.move])
+        found[f"turret-{seat}"] = art.tank_turret(seat)
+    return found
 
 
-def _missiles(state: State) -> Iterator[str]:
+def _missiles(state: State) -> dict[str, str]:
+    """Two parts a missile: the tag, which says where it is and flies, and its shape."""
+    found = {}
     for seat in SEATS:
+        tag = shape = ""
         if missile := state.missiles[seat]:
             flames = _flames(state, missile) if missile.in_flames else ""
             shape = art.element("path", class_=f"missile-{seat}", d=_shape(_length(state, missile), seat))
-            yield art.element(
-                "g",
-                shape,
-                flames,
+            shape = f">{shape}{flames}</g>"
+            tag = "<g" + art.written_attributes(
                 id=f"missile-{seat}",
                 transform=_towards(state, missile),
                 data_seat=seat,
                 data_label=f"{art.SIDES[seat]}'s missile",
                 data_reach=art.squares(explanation.flight(state, missile)),
             )
+        found[f"missile-{seat}"], found[f"shape-{seat}"] = tag, shape
+    return found
 
 
 REACH_OUT = 12  # how far a missile's head is drawn beyond the board, in the picture's units
@@ -302,20 +318,36 @@ def _bar(tank: Tank) -> str:
     return art.element("path", class_="bump", d="M-16 -27H16", transform=turned)
 
 
-def _ways(state: State) -> Iterator[str]:
-    """Invisible squares around each tank, to click for its next move; they wrap around the board."""
-    if rules.is_over(state):
-        return
+def _ways(state: State) -> dict[str, str]:
+    """Invisible squares around each tank, to click for its next move; they wrap around the board.
+
+    Three parts a square: where it is, what never changes, and where missiles would fly from there.
+    """
+    found = {}
+    over, flying = rules.is_over(state), rules.fly(state)
     for seat in SEATS:
         for direction in DIRECTIONS:
-            square = state.wrapped(state.tanks[seat].at.next(direction))
-            yield art.square(
-                square.x,
-                square.y,
-                id=f"way-{seat}-{direction}",
-                fill="none",
-                pointer_events="all",
-                data_seat=seat,
-                data_move=LETTER[direction],
-                data_shots=explanation.shots(state, seat, square),
-            )
+            start = rest = shots = ""
+            if not over:
+                square = state.wrapped(state.tanks[seat].at.next(direction))
+                start = f'<rect x="{square.x * art.SQUARE}" y="{square.y * art.SQUARE}"'
+                rest = _way(seat, direction)
+                lines = explanation.shots(state, square) if flying[seat] is None else None
+                shots = f' data-shots="{lines}"/>' if lines else "/>"
+            found[f"way-{seat}-{direction}"] = start
+            found[f"rest-{seat}-{direction}"] = rest
+            found[f"shots-{seat}-{direction}"] = shots
+    return found
+
+
+@cache
+def _way(seat: Seat, direction: Direction) -> str:
+    return art.written_attributes(
+        width=art.SQUARE,
+        height=art.SQUARE,
+        id=f"way-{seat}-{direction}",
+        fill="none",
+        pointer_events="all",
+        data_seat=seat,
+        data_move=LETTER[direction],
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from steelyard.core.game import SEATS
@@ -9,7 +10,7 @@ from steelyard.core.views import Ending
 from steelyard.games.art import SIDES, squares
 from steelyard.games.tank_duel import rules
 from steelyard.games.tank_duel.notation import LETTER
-from steelyard.games.tank_duel.rules import DIRECTIONS, MINE, WALL
+from steelyard.games.tank_duel.rules import DIRECTIONS, FREE, MINE, WALL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,14 +28,24 @@ FATE: dict[Hit, str] = {
 
 def flight(state: State, missile: Missile) -> Iterator[Square]:
     """The squares that a missile flies over from now on, up to a wall or the edge."""
-    return iter(()) if missile.in_flames else _line(state, missile.head, missile.direction)
+    return iter(()) if missile.in_flames else _flight(state, missile.head, missile.direction)
 
 
-def shots(state: State, seat: Seat, place: Square) -> str | None:
-    """Where the missile of a tank that drives to a square would fly: `U:3,2 3,1|L:2,3`; None: not at all."""
-    if rules.fly(state)[seat] is not None or state.holds(place, WALL):
+def walls(state: State) -> str:
+    """The board without its mines, which never changes in a game."""
+    return state.squares.replace(MINE, FREE)
+
+
+def shots(state: State, place: Square) -> str | None:
+    """Where a missile of a tank that drives to a square would fly: `U:3,2 3,1|L:2,3`; None: not at all."""
+    return _shots(state.width, state.height, walls(state), place)
+
+
+@lru_cache(maxsize=1 << 13)
+def _shots(width: int, height: int, ground: str, place: Square) -> str | None:
+    if ground[place.x + place.y * width] == WALL:
         return None
-    lines = ((LETTER[each], squares(_line(state, place, each))) for each in DIRECTIONS)
+    lines = ((LETTER[each], squares(_line(width, height, ground, place, each))) for each in DIRECTIONS)
     return "|".join(f"{letter}:{line}" for letter, line in lines if line) or None
 
 
@@ -44,7 +55,7 @@ def aim(state: State, seat: Seat) -> str | None:
     place = state.wrapped(tank.at.next(tank.move))
     if rules.is_over(state) or rules.fly(state)[seat] is not None or state.holds(place, WALL):
         return None
-    return squares(_line(state, place, tank.tower or tank.move))
+    return squares(_flight(state, place, tank.tower or tank.move))
 
 
 def goes(state: State, seat: Seat) -> str | None:
@@ -57,8 +68,15 @@ def goes(state: State, seat: Seat) -> str | None:
     )
 
 
-def _line(state: State, square: Square, direction: Direction) -> Iterator[Square]:
-    while state.on_board(square := square.next(direction)) and not state.holds(square, WALL):
+def _flight(state: State, square: Square, direction: Direction) -> Iterator[Square]:
+    return _line(state.width, state.height, state.squares, square, direction)
+
+
+def _line(width: int, height: int, ground: str, square: Square, direction: Direction) -> Iterator[Square]:
+    """The squares beyond one, up to a wall or the edge."""
+    while 0 <= (square := square.next(direction)).x < width and 0 <= square.y < height:
+        if ground[square.x + square.y * width] == WALL:
+            return
         yield square
 
 

@@ -119,6 +119,9 @@ class TankWar(Game[rules.State]):
     def to_svg(self, state: rules.State) -> str:
         return drawing.to_svg(state)
 
+    def picture_parts(self, state: rules.State) -> dict[str, str]:
+        return drawing.picture_parts(state)
+
     def describe(self, state: rules.State) -> str:
         return drawing.describe(state)
 

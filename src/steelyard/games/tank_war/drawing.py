@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from steelyard.core.game import SEATS, Seat
@@ -116,30 +117,42 @@ def because(outcome: Outcome, loser: str) -> str:
 
 # The picture.
 def to_svg(state: State) -> str:
+    return "".join(picture_parts(state).values())
+
+
+def picture_parts(state: State) -> dict[str, str]:
     """Territory, coordinates, the last round's tint, wrecks, tanks, then shots and hits on top."""
-    return art.picture(
+    layers = {
+        name: _box(column, row, 0 if row < state.boundary[column] else 1) for name, column, row in BOXES
+    }
+    layers["labels"] = LABELS
+    layers["last"] = "".join(_last_tint(state, state.last)) if state.last else ""
+    layers["wrecks"] = "".join(_wrecks(state))
+    layers |= _tanks(state)
+    layers["fire"] = "".join(_fire(state))
+    return art.parts(
         SIZE,
         SIZE,
-        *_ground(state),
-        *(_last_tint(state, state.last) if state.last else ()),
-        *_wrecks(state),
-        *_tanks(state),
-        *_fire(state),
+        layers,
         title=f"Tank War, round {state.rounds}",
         description=" ".join([*_last_round(state), _standing(state)]),
     )
 
 
-def _ground(state: State) -> Iterator[str]:
-    for row in range(SIZE):
-        for column in range(SIZE):
-            yield art.square(
-                column, row, id=f"box-{column}-{row}", class_=f"ground-{owner(state, column, row)} line"
-            )
-    for index in range(SIZE):
-        x = (index + 0.5) * art.SQUARE
-        yield art.text(str(index), x, -14, class_="label")
-        yield art.text(str(index), -14, x, class_="label")
+BOXES = [(f"box-{column}-{row}", column, row) for row in rules.ROWS for column in rules.COLUMNS]
+
+
+@cache
+def _box(column: int, row: int, owner: Seat) -> str:
+    return art.square(column, row, id=f"box-{column}-{row}", class_=f"ground-{owner} line")
+
+
+def _label(index: int) -> str:
+    x = (index + 0.5) * art.SQUARE
+    return art.text(str(index), x, -14, class_="label") + art.text(str(index), -14, x, class_="label")
+
+
+LABELS = "".join(map(_label, range(SIZE)))
 
 
 def _last_tint(state: State, last: Round) -> Iterator[str]:
@@ -161,31 +174,55 @@ def _bump(column: int, row: int, seat: Seat) -> str:
     return art.element("path", class_="bump", d=f"M{x - 16} {y}H{x + 16}")
 
 
-def _tanks(state: State) -> Iterator[str]:
-    over = rules.is_over(state)
+def _tanks(state: State) -> dict[str, str]:
+    """Two parts a tank: the tag, which says what it can do, and its shapes, which stay."""
+    over, found = rules.is_over(state), {}
     for seat in SEATS:
-        movable = () if over else state.movable[seat]
-        for column, row in rules.living(state, seat):
-            name = tank_name(state, seat, column)
-            yield art.tank(
-                f"tank-{seat}-{name}",
-                seat,
-                art.middle(column, row),
-                FACING[seat],
-                MARKS[name[1]] + art.upright(name, FACING[seat], 25, class_="name"),
-                data_label=f"{art.SIDES[seat]}'s {name}",
-                data_name=name,
-                data_seat=seat,
-                data_move=name if column in movable else None,
-                data_reach=art.squares(reach(state, seat, Box(column, row))),
-                data_goes=art.squares([(column, row + rules.STEP[seat])]) if column in movable else None,
-                data_stuck=None if over or column in movable else _why_stuck(seat, row),
-            )
+        for column, row in enumerate(state.rows[seat]):
+            tag = body = ""
+            if row is not None:
+                can_move = not over and column in state.movable[seat]
+                tag = _tag(state.lanes, state.c_reach, seat, Box(column, row), can_move, over)
+                body = _body(seat, tank_name(state, seat, column))
+            found[f"tank-{seat}-{column}"], found[f"body-{seat}-{column}"] = tag, body
+    return found
 
 
-def reach(state: State, seat: Seat, box: Box) -> list[Box]:
-    """The boxes that a tank there hits (rule 7)."""
-    steps = sorted(rules.REACH[state.c_reach][rules.tank_type(state, seat, box.column)])
+@art.kept
+def _tag(  # noqa: PLR0913, PLR0917 - what a tag depends on
+    lanes: str,
+    c_reach: str,
+    seat: Seat,
+    box: Box,
+    can_move: bool,  # noqa: FBT001 - what is remembered is asked for without names
+    over: bool,  # noqa: FBT001
+) -> str:
+    column, row = box
+    name = tank_names(lanes)[own_lane(seat, column)]
+    return art.tank_tag(
+        f"tank-{seat}-{name}",
+        seat,
+        art.middle(column, row),
+        FACING[seat],
+        data_label=f"{art.SIDES[seat]}'s {name}",
+        data_name=name,
+        data_seat=seat,
+        data_move=name if can_move else None,
+        data_reach=art.squares(reach(c_reach, name[1], box)),
+        data_goes=art.squares([(column, row + rules.STEP[seat])]) if can_move else None,
+        data_stuck=None if over or can_move else _why_stuck(seat, row),
+    )
+
+
+@cache
+def _body(seat: Seat, name: str) -> str:
+    mark = MARKS[name[1]] + art.upright(name, FACING[seat], 25, class_="name")
+    return art.tank_body(seat, mark=mark)
+
+
+def reach(c_reach: str, kind: str, box: Box) -> list[Box]:
+    """The boxes that a tank of that type hits from there (rule 7)."""
+    steps = sorted(rules.REACH[c_reach][kind])
     boxes = (Box(box.column + across, box.row + down) for across, down in steps)
     return [each for each in boxes if each.column in rules.COLUMNS and each.row in rules.ROWS]
 

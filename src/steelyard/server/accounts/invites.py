@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 import sqlalchemy as sql
 
 from steelyard.server.accounts import schema
+from steelyard.server.accounts.audit import audited
 from steelyard.server.database.writer import Change
 from steelyard.server.time_source import now_ms
 
@@ -84,6 +85,20 @@ def new_link(kind: Kind, account: int | None) -> tuple[str, float, list[Change]]
     over = Change(END_ADMIN_LINKS, {}) if account is None else Change(END_LINKS_OF, {"whose": account})
     row = {"id": hashed(secret), "kind": kind, "account": account, "expires_ms": expires_ms}
     return secret, expires_ms, [over, Change(ADD_LINK, row)]
+
+
+def admin_path(secret: str) -> str:
+    """Where the link for an administrator leads; what follows # is never sent to a server or a log."""
+    return f"/account#admin={secret}"
+
+
+def replace_admin_link(engine: sql.Engine) -> str:
+    """A new link for an administrator, made beside a server that may be running; earlier ones are over."""
+    secret, _, changes = new_link("admin", None)
+    with engine.begin() as connection:
+        for change in (*changes, audited(None, "admin.link", "server", {})):
+            connection.execute(change.statement, change.values)
+    return secret
 
 
 def used_link(secret: str) -> Change:

@@ -12,8 +12,9 @@ import msgspec
 import sqlalchemy as sql
 
 from steelyard import games
-from steelyard.arena.build import build, copy
-from steelyard.arena.check.checks import Finding, Fitness
+from steelyard.arena.check.checks import Finding
+from steelyard.arena.execution import build_work
+from steelyard.arena.execution.build_work import CheckWork
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.sandbox import untrusted_folders
 from steelyard.arena.verdicts import BotFailure
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from steelyard.arena.program import Program
     from steelyard.server.bots.store import Version
     from steelyard.server.jobs.context import JobContext
     from steelyard.server.jobs.queue import Job
@@ -53,10 +53,9 @@ def run(context: JobContext, job: Job) -> None:
     findings.append(_built(context, version))
     if findings[0].passed:
         _note(context, version, state="checking", report=_written(findings))
-        for finding in _checks(version).findings():
-            if finding.number > 1:  # that it builds is known
-                findings.append(finding)
-                _note(context, version, report=_written(findings))
+        for finding in build_work.findings(context.executor.open(_checks(version)), first=2):
+            findings.append(finding)
+            _note(context, version, report=_written(findings))
     failed = next((each for each in findings if not each.passed), None)
     with context.engine.begin() as connection:
         state = "fit" if failed is None else "unfit"
@@ -115,8 +114,7 @@ def _built(context: JobContext, version: Version) -> Finding:
     title, right = "it builds", "the build command of bot.toml ends with 0"
     try:
         made = replace(find(str(version.folder), version.game, []), name=version.name)
-        copy(made, new)
-        log = build(replace(made, folder=new), isolated=True)
+        log = context.executor.build(made, new, isolated=True)
     except InvalidBot as error:
         told = str(error).replace(str(version.folder), "its folder")
         return Finding(1, title, passed=False, detail=told, right=right)
@@ -129,10 +127,9 @@ def _built(context: JobContext, version: Version) -> Finding:
     return Finding(1, title, passed=True, detail="" if made.build else NO_BUILD)
 
 
-def _checks(version: Version) -> Fitness:
-    game = games.get(version.game)
-    ready: Program = program(version)
-    return Fitness(ready, game, game.clock, isolated=True)
+def _checks(version: Version) -> CheckWork:
+    """All but the first, that it builds, which is known."""
+    return CheckWork(program(version), True, version.game, games.get(version.game).clock)  # noqa: FBT003 - isolated
 
 
 def _reason(failed: Finding | None) -> str:

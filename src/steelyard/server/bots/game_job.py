@@ -11,7 +11,8 @@ import sqlalchemy as sql
 
 from steelyard import games
 from steelyard.arena.log_folder import LogFolder
-from steelyard.arena.match.plan import MatchRunner, Plan
+from steelyard.arena.match.plan import Plan
+from steelyard.arena.match.pool import MatchWork, read_game
 from steelyard.arena.record import Record, write_record
 from steelyard.core.game import SEATS
 from steelyard.protocol.clock import read_clock
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from steelyard.arena.execution.work import Executor
     from steelyard.arena.program import Program
 
 CLOCK_SHARE = 0.1
@@ -68,22 +70,31 @@ def game_id(occasion: str, place: int) -> str:
     return "".join(ID_LETTERS[byte % len(ID_LETTERS)] for byte in digest[:10])
 
 
+class LadderWork(MatchWork):
+    """Games between two bots, of which some may be ours."""
+
+    __slots__ = ()
+
+    def prepare(self) -> None:
+        """What our bots need is computed in another process, at the lowest priority."""
+        for program in self.plan.programs:
+            if program.trusted and not program.networked:
+                preparation.make_ready(self.plan.game, program.bot)
+
+
 def played(
-    sides: tuple[Side, Side], game: str, numbers: Sequence[int], seed: int | str, slot: int
+    sides: tuple[Side, Side], game: str, numbers: Sequence[int], seed: int | str, executor: Executor
 ) -> Iterator[tuple[tuple[Side, Side], Record, Logs]]:
     """Games of those numbers, the seats exchanged within a pair; one that the machine spoiled is left out."""
-    for side in sides:
-        if not side.version and not side.program.networked:
-            preparation.make_ready(game, side.player)
     setups = tuple(games.get(game).setups())
     programs = (sides[0].program, sides[1].program)
     plan = Plan(game, {}, programs, max(numbers) + 1, setups, seed, short_clock(game), isolated=True)
-    with closing(MatchRunner(plan, games.get(game), slot)) as runner:
+    with closing(executor.open(LadderWork(plan))) as runner:
         for number in numbers:
-            record = runner.play(number)
+            record, logs = read_game(runner.play(number))
             first, second = (sides[side] for side in plan.seats(number))
             if record.outcome is not None:
-                yield (first, second), record, runner.last_logs()
+                yield (first, second), record, logs
 
 
 def kept(  # noqa: PLR0913 - all that makes a game what it is

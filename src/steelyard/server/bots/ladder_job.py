@@ -152,7 +152,7 @@ def run(context: JobContext, job: Job) -> None:
     left = [number for number in numbers if number not in done]
     if left:
         pair = (seats[0], seats[1])
-        for sides, record, logs in game_job.played(pair, game, left, job.payload["seed"], context.slot):
+        for sides, record, logs in game_job.played(pair, game, left, job.payload["seed"], context.executor):
             name = _count(context, job, sides, record, rated=rated)
             game_job.keep_logs(context.data, name, sides, logs)
             if any(_plays_no_more(context, each.player) for each in sides):

@@ -77,7 +77,7 @@ def _play(context: JobContext, trial: str, newer: Version, older: Version, point
     sides = (_side(newer), _side(older))
     left = [number for number in range(len(points) + 2 * SLICE) if number not in points][:SLICE]
     found: Points = {}
-    for seats, record, logs in game_job.played(sides, newer.game, left, new_seed(), context.slot):
+    for seats, record, logs in game_job.played(sides, newer.game, left, new_seed(), context.executor):
         row = game_job.kept("trial", trial, record.number, seats, record, rated=False)
         with context.engine.begin() as connection:
             game_job.add(connection, row)

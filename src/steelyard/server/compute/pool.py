@@ -24,6 +24,8 @@ logger = logging.getLogger(__name__)
 
 TASKS = "steelyard.server.compute_tasks"
 """The module that a process runs: what can be computed is for the features to say."""
+RELAY = "steelyard.server.compute.relay"
+"""The module of a process that passes tasks on to a Ray cluster."""
 STOP = b"stop\n"
 STOP_S = 1.0  # a task that does not end within that time when asked to is killed
 LONGEST_LINE = 64 * 1024 * 1024  # a film in one line
@@ -45,13 +47,12 @@ class ComputeProcess:
         self._process = process
 
     @classmethod
-    async def start(cls, niceness: int = 0) -> ComputeProcess:
+    async def start(cls, niceness: int = 0, cluster: str = "") -> ComputeProcess:
         return cls(
             await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                TASKS,
-                str(niceness),
+                *((RELAY, cluster) if cluster else (TASKS, str(niceness))),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST_LINE,
@@ -106,8 +107,10 @@ class ComputeProcess:
 class ComputePool:
     """A few compute processes, and a queue in which people who need one take turns."""
 
-    def __init__(self, size: int, niceness: int = 0) -> None:
+    def __init__(self, size: int, niceness: int = 0, cluster: str = "") -> None:
+        """`cluster` is the address of a Ray cluster on which tasks are done; else they are done here."""
         self.size = size
+        self._cluster = cluster
         self._slots = Slots(size, sys.maxsize, sys.maxsize)  # what each may ask for is limited elsewhere
         self._niceness = niceness
         self._free: asyncio.LifoQueue[ComputeProcess | None] = asyncio.LifoQueue()
@@ -128,7 +131,7 @@ class ComputePool:
             self._free.put_nowait(process or await self._start())
 
     async def _start(self) -> ComputeProcess:
-        process = await ComputeProcess.start(self._niceness)
+        process = await ComputeProcess.start(self._niceness, self._cluster)
         self._all.add(process)
         return process
 

@@ -9,8 +9,8 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from steelyard.arena.match.plan import most_jobs
-from steelyard.arena.match.pool import Workers
+from steelyard.arena.execution.connection import ClusterLost
+from steelyard.arena.execution.executors import LocalExecutor
 from steelyard.contest.running import live_games
 from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.runner import conditions
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from steelyard.arena.execution.work import Executor, Workers
     from steelyard.arena.program import Program
     from steelyard.contest.model import Contest
     from steelyard.contest.running.game_player import Key
     from steelyard.contest.running.runner import Organiser
-    from steelyard.contest.running.runner import Workers as AnyWorkers
     from steelyard.server.contests.pause_requests import PauseRequest
     from steelyard.server.jobs.context import JobContext
     from steelyard.server.jobs.queue import Job
@@ -47,10 +47,12 @@ def run(context: JobContext, job: Job) -> None:
     folder = contest_folder(context.data, job.payload["contest"])
     told: dict[str, Any]
     try:
-        length = perform(folder)
+        length = perform(folder, context.executor)
         while length is None and _request_after_decision(folder) == "play":  # it keeps its turn
-            length = perform(folder)
+            length = perform(folder, context.executor)
         told = {"ended": "stopped"} if length is None else {"ended": "over", "length": length}
+    except ClusterLost:  # it goes on when that is back
+        raise
     except SteelyardError as error:
         if being_played(Folder(folder)):  # by a worker that was taken for dead
             told = {"ended": "stopped"}
@@ -83,20 +85,21 @@ def contest_folder(data: Path, contest: str) -> Path:
     return data / "contests" / contest
 
 
-def perform(path: Path, *, isolated: bool = True) -> int | None:
+def perform(path: Path, executor: Executor | None = None, *, isolated: bool = True) -> int | None:
     """Play until it is over: how long its journal is then, before anybody decides anything else.
 
     None if it is not over, because something else is wished for.
     """
     if requested(path) != "play":
         return None
-    folder, on_air = Folder(path), path / "live"
+    folder, on_air, executor = Folder(path), path / "live", executor or LocalExecutor()
     live_games.remove_all(on_air)
 
-    def open_workers(contest: Contest, ready: Mapping[Key, Program]) -> tuple[AnyWorkers, int]:
+    def open_workers(contest: Contest, ready: Mapping[Key, Program]) -> tuple[Workers, int]:
         # In front of an audience one game at a time.
-        jobs = 1 if contest.file.realtime else most_jobs(contest.clock)
-        return Workers(conditions(contest, ready, jobs, isolated=isolated, live=on_air).game_player), jobs
+        most = 1 if contest.file.realtime else None
+        ready_work = conditions(contest, ready, most, isolated=isolated, live=on_air)
+        return executor.open_workers(ready_work, most)
 
     announce = partial(_announce, on_air)
 
@@ -117,7 +120,7 @@ def perform(path: Path, *, isolated: bool = True) -> int | None:
     try:
         with (
             _interrupted_by(path),
-            organised(folder, open_workers, isolated=isolated, say=say) as organiser,
+            organised(folder, executor, open_workers, isolated=isolated, say=say) as organiser,
         ):
             announce(organiser)
             return folder.length if organiser.run(watch, announce).done else None

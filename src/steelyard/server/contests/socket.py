@@ -20,6 +20,7 @@ from steelyard.server.http.sockets import (
     FLOOD,
     NOT_FOUND,
     Allowance,
+    Frame,
     Line,
     accepted,
     message,
@@ -72,9 +73,10 @@ class ContestChannel:
             line.send(text)
 
     def _tell_all(self, messages: list[str]) -> None:
+        frames = [Frame(text.encode()) for text in messages]
         for line in self.lines:
-            for text in messages:
-                line.send(text)
+            for frame in frames:
+                line.send(frame)
 
     def _look_for_news(self) -> list[str]:
         """Whether the contest has changed: then pages ask for what they show of it."""

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
+from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LOCK = 0x57EE17A2D  # what servers on one PostgreSQL database compete for
+PARTS = ("-wal", "-shm", ".lock")  # files beside SQLite's own
 POOL_S = 20.0  # for a connection that somebody else gives back
 
 
@@ -98,6 +100,8 @@ def _locked_file(database: str) -> Iterator[None]:
             ) from None
         with contextlib.suppress(FileExistsError):  # SQLite would make it for everybody to read
             os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        for part in ("", *PARTS):  # of one that somebody else has made; SQLite gives new parts the same mode
+            files.make_private(Path(database + part))
         yield
 
 

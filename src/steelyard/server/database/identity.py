@@ -28,6 +28,7 @@ class WrongPair(SteelyardError):
 
 def adopt(engine: sql.Engine, data: Path) -> None:
     """Give a pair that has no id one, and refuse a pair that does not belong together."""
+    files.make_private(data)  # an older Steelyard, or whoever made it, may have left it open
     file, planned = data / FILE, data / PLANNED
     if not file.exists() and _stored(engine) is None:
         new = _read(planned) or secrets.token_hex(16)

@@ -17,7 +17,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from steelyard.server.asyncio_private import forget_reader
 from steelyard.server.http.clients import network_of
-from steelyard.server.http.sockets import Allowance
+from steelyard.server.http.sockets import FRAMES, Allowance
 
 if TYPE_CHECKING:
     from asyncio import Transport
@@ -172,6 +172,22 @@ class Socket(WebSocketsSansIOProtocol):
         if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
             self.handshake_complete = True
 
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            self.scope["extensions"][FRAMES] = self  # type: ignore[assignment] # an object: it leaves this process never
+
+    def write_frame(self, frame: bytes) -> int:
+        """Write a frame at once, past the library; how many bytes wait in all.
+
+        Closing is left to the library: after that nothing more is written.
+        """
+        transport = self.transport
+        if self.close_sent or self.disconnected or transport.is_closing():
+            return 0
+        transport.write(frame)
+        return transport.get_write_buffer_size()
+
     def handle_ping(self) -> None:
         """Answered by the library, which counts nothing."""
         super().handle_ping()
@@ -181,6 +197,8 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.conn.parser.close()
+        if self.handshake_initiated and hasattr(self, "scope"):
+            self.scope["extensions"].pop(FRAMES, None)  # else it would hold itself
         self._limits.goes(self.transport)
 
     def waits_for(self) -> tuple[Phase, Any]:

@@ -274,8 +274,8 @@ def _page(name: str) -> Route:
 def first_requests(request: Request) -> list[str]:
     """What the first page asks for at once; a test compares it with what it does."""
     del request
-    tables = ["mine=1&limit=12", "live=1&limit=12", "mine=1&live=1&limit=1"]
-    tables += [f"mine=1&game={name}&limit=12" for name in games.names()]
+    tables = ["mine=1&limit=12", "live=1&limit=12", "mine=1&live=1&limit=1&pictures=0"]
+    tables += [f"mine=1&game={name}&limit=12&pictures=0" for name in games.names()]
     others = ("samples", "games", "challenges", "tournaments", *ON_EVERY_PAGE)
     return [f"/api/{each}" for each in (*others, *(f"tables?{query}" for query in tables))]
 

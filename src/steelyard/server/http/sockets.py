@@ -7,7 +7,7 @@ import logging
 import time
 from collections import defaultdict, deque
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 from starlette.datastructures import Headers
@@ -28,6 +28,9 @@ logger = logging.getLogger(__name__)
 CUT_OFF = (WebSocketDisconnect, RuntimeError, OSError)  # how a line shows that nobody is there any more
 MOST_UNSENT = 200  # messages; a page that reads slower than that is sent away, and catches up when it returns
 MOST_UNSENT_BYTES = 4 << 20  # of them together
+FRAMES = "steelyard.frames"  # the extension of a connection that is a FrameWriter
+TEXT = 0x81  # the first byte of a frame: a whole message of text
+SHORT, MEDIUM = 126, 1 << 16  # lengths from which on a frame has a longer head
 LONGEST_REASON = 123  # bytes, when a socket is closed
 TOO_LARGE = 1009
 OF_HTTP = 4000  # and the status that a request would get
@@ -56,24 +59,57 @@ class Allowance:
         return self._left
 
 
+class Frame:
+    """A text message as it goes over the wire: framed once, sent to many."""
+
+    __slots__ = ("framed", "payload")
+
+    def __init__(self, payload: bytes) -> None:
+        self.payload = payload
+        size = len(payload)
+        if size < SHORT:
+            head = bytes((TEXT, size))
+        elif size < MEDIUM:
+            head = bytes((TEXT, 126)) + size.to_bytes(2)
+        else:
+            head = bytes((TEXT, 127)) + size.to_bytes(8)
+        self.framed = head + payload
+
+
+class FrameWriter(Protocol):
+    """A connection of our own server: it takes whole frames, without a task for each."""
+
+    def write_frame(self, frame: bytes) -> int:
+        """Write a frame unless the connection is closing; how many bytes are unsent now."""
+
+
 class Line:
     """One socket: what is to be sent waits here, so that a slow page holds up nobody."""
 
-    def __init__(self, socket: WebSocket, guest: str) -> None:
+    def __init__(self, socket: WebSocket, guest: str, *, changes: bool = False) -> None:
         self.guest = guest
+        self.changes = changes
+        """Whether the page follows changes, or gets every position whole."""
         self._socket = socket
-        self._unsent: deque[str] = deque()
+        self._writer: FrameWriter | None = getattr(socket, "scope", {}).get("extensions", {}).get(FRAMES)
+        self._unsent: deque[bytes] = deque()
         self._size = 0
         self._more = asyncio.Event()
         self._leaving: tuple[int, str] | None = None
         self._too_slow = asyncio.Event()
 
-    def send(self, text: str) -> None:
-        if len(self._unsent) >= MOST_UNSENT or self._size > MOST_UNSENT_BYTES:
+    def send(self, text: str | Frame) -> None:
+        if self._leaving is not None:
+            return
+        frame = Frame(text.encode()) if isinstance(text, str) else text
+        if self._writer is not None:
+            if self._writer.write_frame(frame.framed) > MOST_UNSENT_BYTES:
+                self._too_slow.set()
+        elif len(self._unsent) >= MOST_UNSENT or self._size > MOST_UNSENT_BYTES:
             self._too_slow.set()
-        elif self._leaving is None:
-            self._unsent.append(text)
-            self._size += len(text)
+        else:
+            self._unsent.append(frame.payload)
+            self._size += len(frame.payload)
             self._more.set()
 
     def leave(self, code: int, why: str) -> None:
@@ -92,9 +128,9 @@ class Line:
             await self._more.wait()
             self._more.clear()
             while self._unsent:
-                text = self._unsent.popleft()
-                await self._socket.send({"type": "websocket.send", "text": text})
-                self._size -= len(text)
+                payload = self._unsent.popleft()
+                await self._socket.send({"type": "websocket.send", "text": payload.decode()})
+                self._size -= len(payload)
             if self._leaving is not None:
                 code, why = self._leaving
                 await self._socket.close(code, why)

@@ -25,8 +25,13 @@ CANNOT = 3  # the exit status of a worker that can never work on this machine
 
 
 def lanes(settings: Settings) -> list[tuple[str, int]]:
-    """Which workers there are: so many for what is short, and one for contests."""
-    short = [("short", slot) for slot in range(settings.workers)]
+    """Which workers there are: so many for what is short, and one for contests.
+
+    With a cluster, one process has many jobs done there.
+    """
+    short = [
+        ("short", slot) for slot in range(min(settings.workers, 1) if settings.ray else settings.workers)
+    ]
     return [*short, ("long", 0)] if settings.workers else []
 
 
@@ -34,7 +39,9 @@ async def keep(settings: Settings, lane: str, slot: int) -> None:
     """One worker, whatever happens to its process."""
     command = [sys.executable, "-m", "steelyard", "work", "--parent", str(os.getpid())]
     command += ["--lane", lane, "--place", str(slot)]
-    command += ["--data", str(settings.data), "--server", settings.address]
+    command += ["--data", str(settings.data), "--server", _address_for_bots(settings)]
+    if settings.ray:
+        command += ["--ray", settings.ray]
     environment = {**os.environ, DATABASE_VARIABLE: settings.database}  # there may be a password in it
     wait_s = AGAIN_S
     while True:
@@ -56,6 +63,13 @@ async def keep(settings: Settings, lane: str, slot: int) -> None:
         wait_s = min(MOST_S, 2 * wait_s) if time.monotonic() - started_s < YOUNG_S else AGAIN_S
         logger.warning("a worker has ended with status %s; another one is started in %g s", status, wait_s)
         await asyncio.sleep(wait_s)
+
+
+def _address_for_bots(settings: Settings) -> str:
+    """Where the bridges of remote bots find the server; from a cluster, only where it is public."""
+    if not settings.ray:
+        return settings.address
+    return settings.public_url.replace("http", "ws", 1) if settings.public_url else ""
 
 
 async def _part(process: asyncio.subprocess.Process) -> None:

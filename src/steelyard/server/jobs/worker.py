@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import sqlalchemy as sql
 
+from steelyard.arena.execution.connection import ClusterLost
+from steelyard.arena.execution.executors import LocalExecutor
 from steelyard.arena.match.pool import die_with
 from steelyard.arena.sandbox import process
 from steelyard.arena.sandbox.faults import PlatformFault
@@ -37,6 +39,10 @@ LOOK_S = 5.0  # between two looks whether jobs should be added, which take a whi
 AGAIN_S = 2.0  # after the database did not answer
 
 
+_stopping = threading.Event()
+"""Set when this process is asked to stop: what a signal raises can be lost in a library that cleans up."""
+
+
 class Stopped(BaseException):
     """The worker is asked to stop: everything is unwound, and the job waits for another."""
 
@@ -49,16 +55,22 @@ class Worker:
         context: JobContext,
         handlers: Mapping[JobKind, JobHandler],
         add_when_idle: Callable[[JobContext], bool] | None = None,
+        check: Callable[[], None] = lambda: None,
     ) -> None:
+        """`check` is called between jobs, and raises Stopped when there should be no more."""
         self._context = context
         self._kinds = list(handlers)
         self._handlers = {kind.name: handler for kind, handler in handlers.items()}
         self._add_when_idle = add_when_idle
+        self._check = check
         self._next_look_s = 0.0
 
     def work(self, enough: Callable[[], bool] = lambda: False) -> None:
         """Jobs as they come, and more when there are none; until nothing is left, if that is enough."""
         while True:
+            self._check()
+            if _stopping.is_set():
+                raise Stopped
             try:
                 job = self._context.queue.claim(self._kinds)
                 if job is not None:
@@ -102,6 +114,9 @@ class Worker:
                 kind.run(self._context, job)
         except JobLost as lost:
             logger.warning("%s", lost)
+        except ClusterLost:  # not the job's: it waits until the cluster is back
+            self._context.queue.put_back(job, counted=False)
+            raise
         except PlatformFault as fault:  # not the bot's: somebody tries again
             logger.warning("job %s (%s): %s", job.number, job.kind, fault)
             self._context.queue.put_back(job, counted=True)
@@ -110,6 +125,8 @@ class Worker:
         except sql.exc.OperationalError:  # not the job's either
             raise
         except Exception:
+            if _stopping.is_set():
+                raise Stopped from None
             logger.exception("job %s (%s) failed", job.number, job.kind)
             self._context.queue.put_back(job, counted=True)
 
@@ -153,7 +170,7 @@ def open_context(
         engine.dispose()
         raise
     queue = Queue(engine, worker_names.own_name(), silent_ms)
-    return JobContext(engine, data, queue, slot, server)
+    return JobContext(engine, data, queue, server, LocalExecutor(slot))
 
 
 def work(worker: Worker, parent: int | None = None) -> int:
@@ -166,8 +183,7 @@ def work(worker: Worker, parent: int | None = None) -> int:
     if (weaker := process.not_guaranteed()) is not None:
         logger.warning("rated games: %s", weaker)
     os.nice(NICENESS)
-    for each in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(each, _stop)
+    stop_on_signals()
     try:
         worker.work()
     except Stopped:
@@ -175,6 +191,13 @@ def work(worker: Worker, parent: int | None = None) -> int:
     return 0
 
 
+def stop_on_signals() -> None:
+    """Raise Stopped in the main thread when the process is asked to end."""
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, _stop)
+
+
 def _stop(number: int, _frame: object) -> NoReturn:
     signal.signal(number, signal.SIG_IGN)  # once is enough
+    _stopping.set()
     raise Stopped

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from steelyard.core.directories import data_folder
+from steelyard.core.directories import solved_folder
 from steelyard.server.bots.disk_usage import measure
 from steelyard.server.operations.retention import Place, clean
 from steelyard.server.time_source import now_ms
@@ -38,7 +38,7 @@ async def keep_clean(registry: TableRegistry) -> None:
 async def clean_up(registry: TableRegistry, pause_s: float = PAUSE_S) -> Counter[str]:
     """Once; how much of each kind was removed."""
     settings = registry.settings
-    place = Place(registry.store.engine, settings.data, settings.keep, now_ms(), data_folder())
+    place = Place(registry.store.engine, settings.data, settings.keep, now_ms(), solved_folder())
     await asyncio.to_thread(measure, place.engine, place.data)
     removed: Counter[str] = Counter()
     steps = clean(place)

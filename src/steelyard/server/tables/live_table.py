@@ -11,14 +11,24 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from steelyard.core.errors import SteelyardError
-from steelyard.server.http.sockets import message
-from steelyard.server.tables import bot_moves, changes, log, plans, results, running_positions, views
+from steelyard.server.http.sockets import Frame, message
+from steelyard.server.tables import (
+    announcements,
+    bot_moves,
+    changes,
+    log,
+    plans,
+    results,
+    running_positions,
+    views,
+)
 from steelyard.server.thread_pools import Payer
 from steelyard.server.time_source import now_ms, steady_ms
 
 if TYPE_CHECKING:
     from steelyard.core.game import Seat
     from steelyard.server.database.writer import Change
+    from steelyard.server.tables.announcements import Announcement
     from steelyard.server.tables.log import AnyBody
     from steelyard.server.tables.plans import Plan
     from steelyard.server.tables.registry import TableRegistry
@@ -40,8 +50,10 @@ class Page(Protocol):
     """One socket that follows a table."""
 
     guest: str
+    changes: bool
+    """Whether it follows changes, or gets every position whole."""
 
-    def send(self, text: str) -> None: ...
+    def send(self, text: str | Frame) -> None: ...
     def leave(self, code: int, why: str) -> None: ...
 
 
@@ -58,7 +70,7 @@ class LiveTable:
         self._ahead_ms = ahead_ms
         """Of the steady clock: what the date was when this server began with the table."""
         self.registry = registry
-        self._recent: deque[views.Told] = deque(maxlen=CATCH_UP)
+        self._recent: deque[Announcement] = deque(maxlen=CATCH_UP)
         self._unkept = 0
         self._settling: list[asyncio.Future[None]] = []
         self._timer: asyncio.TimerHandle | None = None
@@ -96,7 +108,7 @@ class LiveTable:
         if not bodies:
             self._go_on()
             return
-        messages: list[views.Told] = []
+        messages: list[Announcement] = []
         written: list[Change] = []
         now = self.now_ms() if at_ms is None else at_ms
         for number, body in enumerate(bodies, start=1):
@@ -108,9 +120,12 @@ class LiveTable:
                 written.append(changes.updated_table(self.table))
                 self._unkept += 1
                 self.registry.writer.write(written, partial(self._kept, messages))
-            messages.append(views.told(self.table, entry, self.connected(), now))
+            messages.append(announcements.announced(self.table, entry, self.connected(), now))
+        for changes_form in {page.changes for page in self.pages}:
+            for announcement in messages:  # written now, while the disk works
+                announcement.common(changes=changes_form)
 
-    def _kept(self, messages: list[views.Told], error: BaseException | None) -> None:
+    def _kept(self, messages: list[Announcement], error: BaseException | None) -> None:
         if self._closed:
             return
         self._unkept -= 1
@@ -124,19 +139,22 @@ class LiveTable:
             self._settle()
         self._go_on()
 
-    def _announce(self, told: views.Told) -> None:
-        """Each variant of the message is made once, however many get it."""
-        texts: dict[tuple[Seat, ...], str] = {}
+    def _announce(self, told: Announcement) -> None:
+        """Each form of the message is made once, however many get it."""
+        frames: dict[tuple[str, bool], Frame] = {}
+        players = {self.table.chairs[seat].guest for seat in self.table.people()}
         for page in self.pages:
-            seats = tuple(self.table.seats_of(page.guest)) if page.guest else ()
-            if seats not in texts:
-                texts[seats] = told.to(seats).decode()
-            page.send(texts[seats])
+            form = (page.guest if page.guest in players else "", page.changes)
+            if form not in frames:
+                seats = self.table.seats_of(page.guest) if form[0] else ()
+                frames[form] = Frame(told.to(seats, changes=page.changes))
+            page.send(frames[form])
 
     def tell(self, text: str) -> None:
         """Something that passes, to everybody."""
+        frame = Frame(text.encode())
         for page in self.pages:
-            page.send(text)
+            page.send(frame)
 
     async def settled(self) -> None:
         """Return once all that the table knows is kept, so that it may be shown."""
@@ -273,24 +291,26 @@ class LiveTable:
         self.pages.add(page)
         self.used_s = time.monotonic()
         if known is None:
-            page.send(self.snapshot(page.guest).decode())
+            page.send(Frame(self.snapshot(page.guest, changes=page.changes)))
         else:
             for told in known:
-                page.send(told.to(seats).decode())
+                page.send(Frame(told.to(seats, changes=page.changes)))
         if seats and new:
             self.tell(message("players", players=views.players(self.table, self.connected())))
         self._tell_spectators()
         self.add(self.table.seen(seats))
 
-    def _missing(self, after: int | None) -> list[views.Told] | None:
+    def _missing(self, after: int | None) -> list[Announcement] | None:
         """What came after that message, if all of it is at hand."""
         if after is None or after > self.table.seq:
             return None
         missing = [told for told in self._recent if told.seq > after]
         return missing if len(missing) == self.table.seq - after else None
 
-    def snapshot(self, guest: str) -> bytes:
-        everything = views.snapshot(self.table, self.connected(), self.spectators(), self.now_ms())
+    def snapshot(self, guest: str, *, changes: bool = False) -> bytes:
+        everything = views.snapshot(
+            self.table, self.connected(), self.spectators(), self.now_ms(), changes=changes
+        )
         return msgspec.json.encode(everything | views.own_snapshot(self.table, guest) | self._own_plan(guest))
 
     async def plan(self, seat: Seat, turn: int, lines: list[list[str]]) -> None:
@@ -328,8 +348,7 @@ class LiveTable:
 
     def renew(self, guest: str) -> None:
         """Send a guest, who has just taken a seat, everything anew."""
-        text = self.snapshot(guest).decode()
         for page in self.pages:
             if page.guest == guest:
-                page.send(text)
+                page.send(Frame(self.snapshot(guest, changes=page.changes)))
         self._tell_spectators()  # they are none any more

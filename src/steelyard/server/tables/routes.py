@@ -187,11 +187,12 @@ async def list_tables(
     find: Annotated[str, Query(max_length=60)] = "",
     after: Annotated[int | None, Query(ge=0, le=2**53)] = None,
     limit: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
+    pictures: Annotated[bool, Query()] = True,
 ) -> Response:
     """Games that are played or were, newest first; yours (`mine`) or a `player`'s.
 
     Of one person's games that are over, those with a `pace`, a `result` for them, or against somebody whose
-    name has `find` in it.
+    name has `find` in it. Without `pictures`, `svg` is empty.
     """
     if game is not None:
         games.game_class(game)
@@ -217,7 +218,7 @@ async def list_tables(
     ]
 
     def drawn() -> Response:
-        tables = [summary.listed(*each, who(request.scope)) for each in shown]
+        tables = [summary.listed(*each, who(request.scope), pictures=pictures) for each in shown]
         return packed(msgspec.json.encode({"tables": tables, "next": following}), request)
 
     return await threads.drawing(drawn)

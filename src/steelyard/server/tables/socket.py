@@ -129,7 +129,7 @@ async def follow(socket: WebSocket, registry: RegistryDep, id: str) -> None:
             return
         if guest == live.table.terms.owner:
             live.address = address(socket.scope)
-        line = Line(socket, guest)
+        line = Line(socket, guest, changes=socket.query_params.get("changes") == "1")
         try:
             await live.join(line, _after(socket.query_params.get("after")))
             listening = _listen(socket, line, live, registry.settings.limits)

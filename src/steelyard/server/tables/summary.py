@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from steelyard.server.tables.table import Table
     from steelyard.server.tables.terms import Terms
 
-PICTURES = 512  # kept drawn, some 20 KB each
+POSITIONS = 512  # whose figures and pictures are kept, some 20 KB each
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,9 +83,12 @@ class Present(NamedTuple):
     """What time it is at the table."""
 
 
-def listed(terms: Terms, summary: Summary, present: Present, guest: str) -> dict[str, Any]:
+def listed(
+    terms: Terms, summary: Summary, present: Present, guest: str, *, pictures: bool = True
+) -> dict[str, Any]:
     """A table in a list, as a guest sees it; pictures take a moment, so not on the event loop."""
-    drawn = _drawn(terms.game, tuple(sorted(terms.options.items())), summary.state, summary.history)
+    position = terms.game, tuple(sorted(terms.options.items())), summary.state, summary.history
+    figures = _figures(*position)
     game, over = games.game_class(terms.game), summary.outcome is not None
     passed_ms = present.now_ms - summary.at_ms - outages.down_ms(present.outages, summary.at_ms)
     return {
@@ -96,18 +99,18 @@ def listed(terms: Terms, summary: Summary, present: Present, guest: str) -> dict
         "seat_names": game.seat_names,
         "clock": terms.clock,
         "turn": summary.turn,
-        "score": drawn.score,
+        "score": figures.score,
         "outcome": summary.outcome and _outcome(game, summary.outcome),
         "live": not over,
         "started": all(chair.kind != "open" for chair in summary.chairs),
-        "to_move": () if over else drawn.to_move,
+        "to_move": () if over else figures.to_move,
         "you": summary.seats_of(guest),
         "clocks_ms": [_left_ms(summary, seat, passed_ms) for seat in SEATS],
         "running": summary.running,
         "owing": summary.owing,
         "rated": terms.rated,
         "spectators": present.spectators,
-        "svg": drawn.svg,
+        "svg": _picture(*position) if pictures else "",
         "created_ms": round(terms.created_ms),
     }
 
@@ -131,14 +134,24 @@ def _left_ms(summary: Summary, seat: Seat, passed_ms: float) -> int | None:
     return round(max(0.0, left_ms - passed_ms) if summary.running[seat] else left_ms)
 
 
-class _Drawn(NamedTuple):
-    svg: str
+class _Figures(NamedTuple):
     score: list[dict[str, Any]]
     to_move: tuple[Seat, ...]
 
 
-@lru_cache(PICTURES)
-def _drawn(name: str, options: tuple[tuple[str, Any], ...], written: str, history: str) -> _Drawn:
+@lru_cache(POSITIONS)
+def _figures(*position: Any) -> _Figures:
+    game, state = _read(*position)
+    return _Figures(views.figures(game, state), game.to_move(state))
+
+
+@lru_cache(POSITIONS)
+def _picture(*position: Any) -> str:
+    return views.picture(*_read(*position))
+
+
+def _read(
+    name: str, options: tuple[tuple[str, Any], ...], written: str, history: str
+) -> tuple[Game[Any], Any]:
     game = games.get(name, **dict(options))
-    state = game.read_history(game.read_state(written), history)
-    return _Drawn(views.picture(game, state), views.figures(game, state), game.to_move(state))
+    return game, game.read_history(game.read_state(written), history)

@@ -36,6 +36,10 @@ class TableState:
         """The position before the last turn; earlier ones are played again when somebody asks."""
         self.drawn: dict[str, Any] | None = None
         """The position as it is shown, once somebody has drawn it."""
+        self.shown: tuple[Any, dict[str, Any]] | None = None
+        """A position and what pages that follow changes were shown of it: the last one they know."""
+        self.told_clocks: dict[str, Any] = {}
+        """What was last told of the clocks, other than the time."""
         self._legal_moves: dict[Seat, Sequence[Move]] = {}
         self.turns = Turns(self.game)
         self.sealed: dict[Seat, log.Sealed] = {}

@@ -1,61 +1,25 @@
-"""What is told of a table: to everybody the same bytes, to a player those and what is theirs alone."""
+"""What is shown of a table and of positions: to everybody, and to the owner of a seat."""
 
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import msgspec
+from typing import TYPE_CHECKING, Any
 
 from steelyard.core.game import SEATS, Seat
 from steelyard.games.art import STYLE_ELEMENT
-from steelyard.server.tables import log
+from steelyard.server.tables import differences
 from steelyard.server.tables.outcome_views import outcome_fields, shown_outcome
 from steelyard.server.tables.terms import ANYONE
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
     from steelyard.core.game import Game
-    from steelyard.server.tables.log import Entry
     from steelyard.server.tables.table import Table
     from steelyard.server.tables.terms import Chair, Terms
 
 LATEST_SAID = 3
 IDLE_MS = 3_600_000.0  # an hour
-_encode = msgspec.json.Encoder().encode
-
-
-class Told(NamedTuple):
-    """One message of a table."""
-
-    seq: int
-    common: bytes
-    """A JSON object: what everybody may know."""
-    private: tuple[bytes, bytes]
-    """For each seat, the fields that its owner gets besides, ready to be put before the closing brace."""
-
-    def to(self, seats: Collection[Seat]) -> bytes:
-        """The message as the owner of these seats gets it."""
-        if not seats or not any(self.private):
-            return self.common
-        if len(seats) == 1:
-            return self.common[:-1] + self.private[min(seats)] + b"}"
-        return self.common[:-1] + _merged(self.private) + b"}"
-
-
-def _merged(private: tuple[bytes, bytes]) -> bytes:
-    """For one person at both seats: the fields of both, each an object with seats' numbers in it."""
-    fields: dict[str, dict[str, Any]] = {}
-    for part in private:
-        if part:
-            for name, value in msgspec.json.decode(b"{" + part[1:] + b"}").items():
-                fields.setdefault(name, {}).update(value)
-    return b"".join(_field(name, value) for name, value in fields.items())
-
-
-def _field(name: str, value: Any) -> bytes:
-    return b',"' + name.encode() + b'":' + _encode(value)
 
 
 def picture(game: Game[Any], state: Any) -> str:
@@ -98,10 +62,13 @@ def shown_players(chairs: Iterable[Chair], connected: Iterable[str]) -> list[dic
     ]
 
 
-def _position(table: Table) -> dict[str, Any]:
+def drawn_at(table: Table, state: Any) -> dict[str, Any]:
+    """A position of the table as `drawn`; the present one is drawn once."""
+    if state is not table.state:
+        return drawn(table.game, state)
     if table.drawn is None:
-        table.drawn = drawn(table.game, table.state)
-    return {**table.drawn, "to_move": table.to_move(), "outcome": shown_outcome(table)}
+        table.drawn = drawn(table.game, state)
+    return table.drawn
 
 
 def is_idle(terms: Terms, running: tuple[bool, bool], last_ms: float, now_ms: float) -> bool:
@@ -128,9 +95,12 @@ def _rounded(left_ms: float | None) -> int | None:
     return None if left_ms is None else round(left_ms)
 
 
-def snapshot(table: Table, connected: Iterable[str], spectators: int, now_ms: float) -> dict[str, Any]:
-    """Everything that anybody may know, at this moment."""
+def snapshot(
+    table: Table, connected: Iterable[str], spectators: int, now_ms: float, *, changes: bool = False
+) -> dict[str, Any]:
+    """Everything that anybody may know, at this moment; for pages that follow `changes` in their form."""
     terms = table.terms
+    position = differences.shown_at(table, table.state) if changes else drawn_at(table, table.state)
     idle = table.outcome is None and is_idle(terms, table.clocks.running, table.last_ms, now_ms)
     return {
         "type": "snapshot",
@@ -145,7 +115,9 @@ def snapshot(table: Table, connected: Iterable[str], spectators: int, now_ms: fl
         "clock": terms.clock,
         **clock_fields(table, now_ms),
         "turn": len(table.turns),
-        **_position(table),
+        **position,
+        "to_move": table.to_move(),
+        "outcome": shown_outcome(table),
         "sealed": [seat in table.sealed for seat in SEATS],
         "offers": [{"seat": seat, "what": what} for seat, what in sorted(table.offers)],
         "moves": table.turns.written(),
@@ -171,7 +143,7 @@ def own_snapshot(table: Table, guest: str) -> dict[str, Any]:
     seats, owner = table.seats_of(guest), bool(guest) and table.terms.owner == guest
     mine: dict[str, dict[str, Any]] = {"legal": {}, "picks": {}, "chosen": {}}
     for seat in seats:
-        for name, value in _own(table, seat).items():
+        for name, value in own_fields(table, seat).items():
             mine[name] |= value
     open_seat = owner and not table.started and table.terms.invite
     challenge = None if table.started else {ANYONE: "anyone", guest: "you"}.get(table.terms.open_to)
@@ -189,7 +161,7 @@ def invitation(table: Table) -> str:
     return f"/g/{table.terms.id}#join={table.terms.invite}"
 
 
-def _own(table: Table, seat: Seat) -> dict[str, dict[str, Any]]:
+def own_fields(table: Table, seat: Seat) -> dict[str, dict[str, Any]]:
     """What the owner of a seat may do there, and has chosen."""
     if table.outcome is not None or table.chairs[seat].kind != "guest":
         return {}
@@ -198,91 +170,6 @@ def _own(table: Table, seat: Seat) -> dict[str, dict[str, Any]]:
         fields["legal"] = {str(seat): table.words(seat)}
         fields["picks"] = {str(seat): table.game.picks(table.state, seat)}
     return fields
-
-
-def _private(table: Table) -> tuple[bytes, bytes]:
-    first, second = (
-        b"".join(_field(name, value) for name, value in _own(table, seat).items()) for seat in SEATS
-    )
-    return first, second
-
-
-def told(  # noqa: C901 - a table of cases
-    table: Table, entry: Entry, connected: Iterable[str], now_ms: float
-) -> Told:
-    """What is announced of an entry; to be asked before the next one is applied."""
-    private = (b"", b"")
-    match entry.body:
-        case log.Sealed() as sealed:
-            fields: dict[str, Any] = {"type": "sealed", "seat": sealed.seat} | clock_fields(table, now_ms)
-            own = _field("chosen", table.sealed_words([sealed.seat]))
-            private = (own, b"") if sealed.seat == 0 else (b"", own)
-        case log.Turn():
-            fields, private = _turn(table, now_ms), _private(table)
-        case log.Over() | log.Cancelled():
-            fields = {"type": "over", "outcome": shown_outcome(table)} | clock_fields(table, now_ms)
-        case log.Seated() as seated:
-            fields = {
-                "type": "seated",
-                "seat": seated.seat,
-                "players": players(table, connected),
-                "started": table.started,
-                **clock_fields(table, now_ms),
-            }
-            private = _private(table)
-        case log.Offered() as offer:
-            fields = {"type": "offer", "seat": offer.seat, "what": offer.what}
-        case log.Declined() as declined:
-            fields = {"type": "declined", "seat": declined.seat, "what": declined.what}
-        case log.Rematch() as rematch:
-            fields = {"type": "rematch", "id": rematch.id}
-        case log.Said() as said:
-            fields = {"type": "said", "seat": said.seat, "phrase": said.phrase}
-        case log.Undone() as undone:
-            fields = _undone(table, undone, now_ms)
-            private = _private(table)
-        case log.Note() as note:
-            fields = {"type": "note", "what": note.what, "seat": note.seat}
-        case log.Paused() | log.Resumed() | log.Vacation() as body:
-            fields = {"type": "clock", "reason": _why(body)} | clock_fields(table, now_ms)
-    return Told(entry.seq, _encode({"type": fields.pop("type"), "seq": entry.seq, **fields}), private)
-
-
-def _why(body: log.Paused | log.Resumed | log.Vacation) -> str:
-    return (
-        body.why
-        if isinstance(body, log.Resumed)
-        else "paused"
-        if isinstance(body, log.Paused)
-        else "vacation"
-    )
-
-
-def _turn(table: Table, now_ms: float) -> dict[str, Any]:
-    played, ended = table.turns[-1], table.game.outcome(table.state)
-    return {
-        "type": "turn",
-        "turn": len(table.turns),
-        "moves": played.moves,
-        "written": played.written,
-        "spent_ms": played.spent_ms,
-        "phases": table.game.phases(table.before, table.moves(played.moves), table.state),
-        **clock_fields(table, now_ms),
-        **_position(table),
-        "outcome": None if ended is None else outcome_fields(table.game, ended, table.state),
-    }
-
-
-def _undone(table: Table, undone: log.Undone, now_ms: float) -> dict[str, Any]:
-    return {
-        "type": "undone",
-        "seat": undone.seat,
-        "turn": len(table.turns),
-        "undone": table.undone,
-        "sealed": [seat in table.sealed for seat in SEATS],
-        **clock_fields(table, now_ms),
-        **_position(table),
-    }
 
 
 def positions(table: Table, first: int, last: int) -> Iterator[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 import { createBoard } from "../board/api.js";
 import { Actions } from "../parts/tables/actions.js";
+import { follows } from "../parts/tables/changes.js";
 import { choices } from "../parts/tables/choices.js";
 import { h, say } from "../parts/page/dom.js";
 import { drawTools } from "../parts/tables/game-tools.js";
@@ -173,6 +174,7 @@ class GamePage {
     if (event.type === "refused") this.refusal = sentenceFor(event);
     this.pending.hear(event);
     if (!this.table) return;
+    if (!follows(this.table.positions, event)) return this.socket.startOver();
     const following = this.shown === this.table.turn;
     if (event.type === "refused") {
       if (!this.plans.answer(this.refusal)) notice(this.refusal, "error");

@@ -1,26 +1,43 @@
 #!/bin/sh
-# Makes the bot from all sources in this folder and the kit's; `sh build.sh test` makes the tests instead.
+# Makes the bot from all sources in this folder and below and the kit's; `sh build.sh test` makes the tests instead.
 cd "$(dirname "$0")" || exit 1
 if ! command -v g++ >/dev/null; then
     echo "g++ is not installed; on Debian or Ubuntu: apt install g++" >&2
     exit 1
 fi
+. ./kit/sources.sh
+made=bot
+if [ "$1" = test ]; then made=bot-test; fi
+mkdir -p out
+everything=$(own_sources cpp cc cxx h hpp hh hxx inl)
+sources=$(own_sources cpp cc cxx)
+tests=$(printf '%s\n' "$sources" | grep 'Test\.cpp$')
+sources=$(without "$sources" "$tests")
+options=
 
-made=bot left_out='*Test.cpp'
-if [ "$1" = test ]; then
-    made=bot-test left_out=kit/Main.cpp
+# Tank Duel: a folder of the contest of 2014 has its own main and Player; the kit takes their place.
+if [ -f kit/contest.sh ]; then . ./kit/contest.sh; fi
+
+if [ "$made" = bot ]; then sources=$(printf '%s\n' "$sources" kit/Main.cpp)
+else sources=$(printf '%s\n' "$sources" "$tests")
 fi
-set --
-for source in *.cpp *.cc *.cxx kit/Main.cpp; do
-    case $source in
-        $left_out | '*'.*) ;;
-        *) set -- "$@" "$source" ;;
-    esac
+for folder in $(printf '%s\n' "$everything" | sed -n 's|/[^/]*\.[hi][^/]*$||p' | sort -u); do
+    options=$(printf '%s\n' "$options" "-I$folder")
 done
+where=$(compiled_in cpp cc cxx h hpp hh hxx inl)
+home=$PWD
 
-# Tank Duel: where Boost is installed its own headers are used, elsewhere the stand-ins.
-options="-idirafter kit/without_boost -DBOOST_CHRONO_HEADER_ONLY"
-if ! cat ./*.h "$@" | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1; then
-    options="$options -finput-charset=ISO-8859-1" # as older sources often are
+# Where Boost is installed its own headers are used, elsewhere the stand-ins. CXXFLAGS can add options.
+compile() {
+    (cd "$where" && g++ "$@" -O2 -fmax-errors=5 -pthread $options -I. -Ikit -idirafter kit/without_boost \
+        -DBOOST_CHRONO_HEADER_ONLY -DBOOST_BIND_GLOBAL_PLACEHOLDERS $(printf '%s' "$CXXFLAGS" | tr ' ' '\n') -o "$home/$made" $sources)
+}
+if compile -std=c++17 -Wall 2>out/messages; then
+    cat out/messages >&2
+elif compile -std=gnu++14 -fpermissive -w 2>out/older; then
+    echo "compiled as C++14, with what older compilers let pass: it is not C++17"
+else
+    cat out/messages >&2
+    if [ -f kit/contest.sh ]; then missing_boost; fi
+    exit 1
 fi
-exec g++ -std=c++17 -O2 -Wall -fmax-errors=5 -pthread -I. -Ikit $options -o "$made" "$@"

@@ -1,4 +1,7 @@
 #!/bin/sh
-# Makes and runs the tests: every *Test.cpp in this folder, in the place of the kit's main.
+# Makes and runs the tests: every *Test.cpp in this folder and below, in the place of the kit's main.
 cd "$(dirname "$0")" || exit 1
-sh build.sh test && exec ./bot-test
+. ./kit/sources.sh
+say_what_is_tested "$(own_sources cpp | grep 'Test\.cpp$')" "$(own_sources cpp h)"
+sh build.sh test && ./bot-test
+end_of_tests $?

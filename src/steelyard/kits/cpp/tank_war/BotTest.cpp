@@ -47,8 +47,8 @@ int main()
     // Seat 0's RB in column 1 comes to stand beside the enemy in column 2, which hits at two only.
     CHECK(Chosen("0x3/1x3/x22/xx3/xx3/x53", 0, {"RA", "RB"}) == "RB");
 
-    // In column 1 the enemy's B is two boxes ahead; in column 0 nobody is near.
-    CHECK(Chosen("053/135/x53/x53/x53/x53", 0, {"RA", "RB"}) == "RA");
+    // At the row of the enemy's C, which cannot move, column 1 is hit; in column 0 nobody is near.
+    CHECK(Chosen("053/1x3/xx3/123/xx3/xx3", 0, {"RA", "RB"}) == "RA");
 
     for (int seat : {0, 1})
     {

@@ -1,14 +1,24 @@
 #!/bin/sh
-# Makes the classes in out/ from every Java file here and below, tests apart.
+# Makes the classes in out/ from every Java file here and below, tests apart; `sh build.sh test` makes the tests, too.
 cd "$(dirname "$0")" || exit 1
 if ! command -v javac >/dev/null; then
     echo "javac is not installed; on Debian or Ubuntu: apt install default-jdk-headless" >&2
     exit 1
 fi
+. ./kit/sources.sh
 rm -rf out
-encoding=UTF-8
-if ! find . -name '*.java' -exec iconv -f UTF-8 -t UTF-8 {} + >/dev/null 2>&1; then
-    encoding=ISO-8859-1 # older sources often are
-fi
-find . -name '*.java' ! -name '*Test.java' -exec javac -J-Xmx512m -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 \
-    --release 17 -encoding $encoding -g -d out {} +
+mkdir out
+everything=$(own_sources java)
+tests=$(printf '%s\n' "$everything" | grep 'Test\.java$')
+sources=$(without "$everything" "$tests")
+
+# Tank Duel: a folder of the contest of 2014 has a Player of its own; the kit takes its place.
+if [ -f kit/contest.sh ]; then . ./kit/contest.sh; fi
+
+out=$PWD/out
+where=$(compiled_in java)
+compile() {
+    (cd "$where" && javac -J-Xmx512m -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 --release 17 -encoding UTF-8 -g "$@")
+}
+compile -d "$out" $sources $(find ./kit -name '*.java') || exit 1
+if [ "$1" = test ]; then compile -cp "$out" -d "$out/test" $tests; fi

@@ -49,8 +49,8 @@ class BotTest(unittest.TestCase):
         self.assertEqual(chosen("0x3/1x3/x22/xx3/xx3/x53", 0, ["RA", "RB"]), "RB")
 
     def test_it_does_not_drive_into_fire(self) -> None:
-        """In column 1 the enemy's B is two boxes ahead; in column 0 nobody is near."""
-        self.assertEqual(chosen("053/135/x53/x53/x53/x53", 0, ["RA", "RB"]), "RA")
+        """At the row of the enemy's C, which cannot move, column 1 is hit; in column 0 nobody is near."""
+        self.assertEqual(chosen("053/1x3/xx3/123/xx3/xx3", 0, ["RA", "RB"]), "RA")
 
     def test_it_chooses_a_legal_move(self) -> None:
         for seat in (0, 1):

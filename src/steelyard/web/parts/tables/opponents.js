@@ -27,7 +27,7 @@ export function byStrength(game) {
  * @returns {Promise<{bot: string, promoted: boolean}>}
  */
 export async function fitting(game, usual) {
-  const { tables } = await get(`/api/tables?mine=1&game=${game.id}&limit=${LOOKED_AT}`);
+  const { tables } = await get(`/api/tables?mine=1&game=${game.id}&limit=${LOOKED_AT}&pictures=0`);
   const bots = byStrength(game);
   return fit(results(tables, new Set(bots.map(({ name }) => name))), bots, usual);
 }

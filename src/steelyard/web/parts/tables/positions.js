@@ -8,7 +8,10 @@ import { notice } from "../page/header.js";
 /** Load the positions around a turn. @param {Table} table @param {number} turn */
 export async function loadPositions(table, turn) {
   try {
-    for (const position of await positionsAround(table.id, turn)) table.positions.set(position.turn, position);
+    for (const position of await positionsAround(table.id, turn)) {
+      const known = table.positions.get(position.turn)?.known; // the next turn may be a change of it
+      table.positions.set(position.turn, known ? { ...position, known } : position);
+    }
   } catch (problem) {
     notice(/** @type {Error} */ (problem).message, "error");
   }

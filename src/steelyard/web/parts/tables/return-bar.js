@@ -8,7 +8,7 @@ import { withCharacters } from "./names.js";
 /** @returns {Promise<HTMLElement | "">} empty if there is no such game */
 export async function returnBar() {
   /** @type {{tables: import("./table-list.js").Listed[]}} */
-  const { tables } = await get("/api/tables?mine=1&live=1&limit=1");
+  const { tables } = await get("/api/tables?mine=1&live=1&limit=1&pictures=0");
   const [table] = tables;
   if (!table) return "";
   const players = withCharacters(table.players);

@@ -1,4 +1,5 @@
-// One table's events without gaps: after a reconnect it continues after the last event it has seen.
+// One table's events without gaps: after a reconnect it continues after the last event it has seen. The server
+// sends what has changed since then; a page that cannot apply a change asks for everything anew.
 
 import { Socket } from "../page/socket.js";
 
@@ -6,7 +7,8 @@ import { Socket } from "../page/socket.js";
 export function followTable(id, listener) {
   /** the last event that was seen @type {number | null} */
   let seen = null;
-  const address = () => `/ws/tables/${encodeURIComponent(id)}${seen === null ? "" : `?after=${seen}`}`;
+  const address = () =>
+    `/ws/tables/${encodeURIComponent(id)}?changes=1${seen === null ? "" : `&after=${seen}`}`;
   const onMessage = (/** @type {any} */ event) => {
     if (typeof event.seq === "number") {
       if (event.type !== "snapshot" && seen !== null) {
@@ -18,5 +20,11 @@ export function followTable(id, listener) {
     listener.onMessage(event);
   };
   const socket = new Socket(address, { ...listener, onMessage });
-  return socket;
+  return Object.assign(socket, {
+    /** Ask for everything anew. */
+    startOver() {
+      seen = null;
+      socket.restart();
+    },
+  });
 }

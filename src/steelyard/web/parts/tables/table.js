@@ -2,6 +2,7 @@
 
 import { onBoard } from "../../board/picture.js";
 import { setting } from "../page/settings.js";
+import { nextPosition, wholePosition } from "./changes.js";
 import { withCharacters } from "./names.js";
 
 /**
@@ -9,6 +10,7 @@ import { withCharacters } from "./names.js";
  * @property {number} turn
  * @property {string} state
  * @property {string} svg
+ * @property {any} [known] the position as the server compares it with the next one
  * @property {string} text
  * @property {string} [last_turn] what happened in its last turn, in the server's words
  * @property {string | null} written
@@ -72,6 +74,7 @@ const POSITION = /** @type {const} */ ([
   "turn",
   "state",
   "svg",
+  "known",
   "text",
   "last_turn",
   "clocks_ms",
@@ -83,6 +86,7 @@ const POSITION = /** @type {const} */ ([
 /** A table from its snapshot; positions loaded before are kept. @param {any} snapshot @param {Table | null} before @returns {Table} */
 export function fromSnapshot(snapshot, before = null) {
   const positions = before?.positions ?? new Map();
+  snapshot = { ...snapshot, ...wholePosition(snapshot) };
   const written = snapshot.moves.at(-1) ?? null;
   const known = positions.get(snapshot.turn);
   positions.set(snapshot.turn, { phases: [], ...known, ...positionIn(snapshot), written });
@@ -158,7 +162,7 @@ function takeTurn(table, event) {
   table.moves = [...table.moves, event.written];
   table.to_move = event.to_move;
   table.sealed = [false, false];
-  table.outcome = event.outcome;
+  table.outcome = event.outcome ?? null;
   table.plan = planAfter(table.plan ?? [], event.moves);
   table.thinking = null;
   table.chosen = event.chosen ?? {};
@@ -168,8 +172,9 @@ function takeTurn(table, event) {
     ({ seat, what }) => what !== "takeback" && event.moves[1 - seat] === null,
   );
   if (event.outcome) table.live = false;
+  const told = event.changes ? nextPosition(table.positions.get(event.turn - 1), event.changes) : event;
   table.positions.set(event.turn, {
-    ...positionIn(event),
+    ...positionIn({ ...event, ...told }),
     written: event.written,
     phases: event.phases ?? [],
   });
@@ -194,7 +199,7 @@ function takeBack(table, event) {
   table.offers = [];
   table.chosen = event.chosen ?? {};
   const written = table.moves.at(-1) ?? null;
-  table.positions.set(event.turn, { phases: [], ...table.positions.get(event.turn), ...positionIn(event), written });
+  table.positions.set(event.turn, { phases: [], ...table.positions.get(event.turn), ...positionIn({ ...event, ...wholePosition(event) }), written });
 }
 
 /** @param {Table} table @param {any} event */

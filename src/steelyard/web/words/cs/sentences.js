@@ -279,6 +279,7 @@ export const sentences = {
   "getting ready": "příprava",
   "looking at every position": "prohlíží se každá pozice",
   "waiting for another process to build the table": "čeká se, až jiný proces sestaví tabulku",
+  "compiling (only the first time)": "překládá se (jen poprvé)",
   "finding positions": "hledají se pozice",
   "solving positions": "řeší se pozice",
   "asking the policy": "zkoumá se strategie",

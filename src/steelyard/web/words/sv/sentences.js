@@ -250,6 +250,7 @@ export const sentences = {
   "getting ready": "gör sig redo",
   "looking at every position": "tittar på varje ställning",
   "waiting for another process to build the table": "väntar på att en annan process bygger tabellen",
+  "compiling (only the first time)": "kompilerar (bara första gången)",
   "finding positions": "letar upp ställningar",
   "solving positions": "löser ställningar",
   "asking the policy": "frågar strategin",

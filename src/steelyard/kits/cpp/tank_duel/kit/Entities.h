@@ -14,12 +14,18 @@ namespace kit
 using namespace Consoden::TankGame;
 namespace Types = Safir::Dob::Typesystem;
 
-inline const std::string directions[] = {"", "Left", "Right", "Up", "Down"};
-inline const std::string winners[] = {"Unknown", "PlayerOne", "PlayerTwo", "Draw"};
+static const std::string directions[] = {"", "Left", "Right", "Up", "Down"};
+static const std::string winners[] = {"Unknown", "PlayerOne", "PlayerTwo", "Draw"};
 
 inline void Read(const Json& told, Types::Int32Container& into)
 {
     into.SetVal(Types::Int32(told.Int()));
+}
+
+// A time: milliseconds on the line, seconds in the entity.
+inline void Read(const Json& told, Types::Si32::SecondContainer& into)
+{
+    into.SetVal(Types::Float32(told.Int()) / 1000);
 }
 
 inline void Read(const Json& told, Types::InstanceIdContainer& into)

@@ -1,13 +1,19 @@
 // Plays every game there is to play, a new TankLogic for each.
 #include "Entities.h"
 #include "Referee.h"
+
+#ifdef KIT_STRATEGY
+#include "StrategyLogic.h"
+#else
 #include "TankLogic.h"
+#endif
 
 #include <exception>
 #include <iostream>
 #include <memory>
 
 using Consoden::TankGame::Direction;
+using Consoden::TankGame::GameStatePtr;
 using kit::Json;
 
 namespace
@@ -27,6 +33,23 @@ std::string Narrow(const std::wstring& wide)
         else text += {char(0xf0 | code >> 18), tail(12), tail(6), tail(0)};
     }
     return text;
+}
+
+// As in the contest: after an exception the joystick stays as it was, and the game goes on.
+void Move(TankLogic& logic, const GameStatePtr& state)
+{
+    try
+    {
+        logic.MakeMove(state);
+    }
+    catch (const std::exception& error)
+    {
+        std::cout << "MakeMove failed: " << error.what() << std::endl;
+    }
+    catch (...)
+    {
+        std::cout << "MakeMove failed: something was thrown that is no std::exception" << std::endl;
+    }
 }
 
 void Play()
@@ -52,7 +75,7 @@ void Play()
         }
         else if (type == "turn" && logic)
         {
-            logic->MakeMove(kit::ReadState(message["state"]));
+            Move(*logic, kit::ReadState(message["state"]));
             referee.Say("{\"type\":\"done\",\"turn\":" + std::to_string(message["turn"].Int()) +
                         ",\"game\":" + kit::Quoted(message["game"].Text()) + "}");
         }

@@ -38,11 +38,12 @@ class GameState
     ENTITY_MEMBER(WinnerContainer, Winner)
     ENTITY_MEMBER(Safir::Dob::Typesystem::InstanceIdContainer, PlayerOneId)
     ENTITY_MEMBER(Safir::Dob::Typesystem::InstanceIdContainer, PlayerTwoId)
-    ENTITY_MEMBER(Safir::Dob::Typesystem::Int32Container, ElapsedTime)  // these three in milliseconds
-    ENTITY_MEMBER(Safir::Dob::Typesystem::Int32Container, NextMove)
-    ENTITY_MEMBER(Safir::Dob::Typesystem::Int32Container, GamePace)
+    ENTITY_MEMBER(Safir::Dob::Typesystem::Si32::SecondContainer, ElapsedTime)  // these three in seconds
+    ENTITY_MEMBER(Safir::Dob::Typesystem::Si32::SecondContainer, NextMove)
+    ENTITY_MEMBER(Safir::Dob::Typesystem::Si32::SecondContainer, GamePace)
 
 public:
+    static boost::shared_ptr<GameState> Create() { return boost::shared_ptr<GameState>(new GameState); }
     static Safir::Dob::Typesystem::Int32 TanksArraySize() { return 2; }
     static Safir::Dob::Typesystem::Int32 MissilesArraySize() { return 2; }
 };

@@ -18,6 +18,9 @@ class Missile
     ENTITY_MEMBER(Safir::Dob::Typesystem::Int32Container, TailPosY)
     ENTITY_MEMBER(DirectionContainer, Direction)
     ENTITY_MEMBER(Safir::Dob::Typesystem::BooleanContainer, InFlames)
+
+public:
+    static boost::shared_ptr<Missile> Create() { return boost::shared_ptr<Missile>(new Missile); }
 };
 
 typedef boost::shared_ptr<Missile> MissilePtr;

@@ -21,6 +21,9 @@ class Tank
     ENTITY_MEMBER(Safir::Dob::Typesystem::BooleanContainer, HitMine)
     ENTITY_MEMBER(Safir::Dob::Typesystem::BooleanContainer, HitMissile)
     ENTITY_MEMBER(Safir::Dob::Typesystem::BooleanContainer, HitTank)
+
+public:
+    static boost::shared_ptr<Tank> Create() { return boost::shared_ptr<Tank>(new Tank); }
 };
 
 typedef boost::shared_ptr<Tank> TankPtr;

@@ -19,6 +19,8 @@ namespace Typesystem
 
 typedef std::int32_t Int32;
 typedef std::int64_t Int64;
+typedef float Float32;
+typedef double Float64;
 typedef Int32 ArrayIndex;
 typedef std::vector<char> Binary;
 typedef Int64 InstanceId;
@@ -62,10 +64,18 @@ private:
 
 typedef ValueContainer<Int32> Int32Container;
 typedef ValueContainer<Int64> Int64Container;
+typedef ValueContainer<Float32> Float32Container;
+typedef ValueContainer<Float64> Float64Container;
 typedef ValueContainer<bool> BooleanContainer;
 typedef ValueContainer<std::wstring> StringContainer;
 typedef ValueContainer<Binary> BinaryContainer;
 typedef ValueContainer<InstanceId> InstanceIdContainer;
+
+namespace Si32
+{
+typedef Float32 Second;
+typedef Float32Container SecondContainer;
+}
 
 // The value of a null enumeration is the first one: a direction that is null reads as Neutral.
 template <class Enumeration>

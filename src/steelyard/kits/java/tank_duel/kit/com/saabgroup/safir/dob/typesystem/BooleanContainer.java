@@ -3,7 +3,7 @@ package com.saabgroup.safir.dob.typesystem;
 public final class BooleanContainer extends ContainerBase {
     private boolean value;
 
-    public boolean getVal() {
+    public Boolean getVal() {
         requireValue();
         return value;
     }

@@ -3,7 +3,7 @@ package com.saabgroup.safir.dob.typesystem;
 public final class Float32Container extends ContainerBase {
     private float value;
 
-    public float getVal() {
+    public Float getVal() {
         requireValue();
         return value;
     }

@@ -3,7 +3,7 @@ package com.saabgroup.safir.dob.typesystem;
 public final class Int32Container extends ContainerBase {
     private int value;
 
-    public int getVal() {
+    public Integer getVal() {
         requireValue();
         return value;
     }

@@ -1,0 +1,210 @@
+"""Work with one bot: build it, check it, start it once. A failure of the bot is a result, not an error."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from steelyard import games
+from steelyard.arena.build import build_into
+from steelyard.arena.check.checks import Finding, Fitness
+from steelyard.arena.execution.archives import Archive, pack
+from steelyard.arena.referee.bot_session import BotSession
+from steelyard.arena.sandbox.process import Limits, SandboxRefused
+from steelyard.arena.verdicts import BotFailure, Fault
+from steelyard.core import files
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Self
+
+    from steelyard.arena.match.pool import TaskRunner
+    from steelyard.arena.program import Program
+
+BOT = "bot"
+FOLDER = "built"
+
+
+class _Failure(msgspec.Struct, frozen=True):
+    """A BotFailure on its way."""
+
+    fault: Fault
+    detail: str
+    line: str
+    log: str
+    whole_log: str
+
+    @classmethod
+    def of(cls, failure: BotFailure) -> Self:
+        return cls(failure.fault, failure.detail, failure.line, failure.log, failure.whole_log)
+
+    def error(self) -> BotFailure:
+        failure = BotFailure(self.fault, self.detail, self.line)
+        failure.log, failure.whole_log = self.log, self.whole_log
+        return failure
+
+
+class _Built(msgspec.Struct, frozen=True):
+    log: str = ""
+    digest: str = ""
+    data: bytes = b""
+    failure: _Failure | None = None
+
+
+class _Started(msgspec.Struct, frozen=True):
+    name: str = ""
+    failure: _Failure | None = None
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode_built = msgspec.msgpack.Decoder(_Built).decode
+_decode_started = msgspec.msgpack.Decoder(_Started).decode
+_decode_finding = msgspec.msgpack.Decoder(Finding | None).decode
+
+
+@dataclass(frozen=True, slots=True)
+class BotWork:
+    """Work with one bot, which needs a core and none in particular."""
+
+    program: Program
+    isolated: bool
+
+    @property
+    def programs(self) -> Mapping[Any, Program]:
+        return {BOT: self.program}
+
+    @property
+    def cores(self) -> int:
+        return 1
+
+    @property
+    def pinned(self) -> bool:
+        return False
+
+    def with_programs(self, programs: Mapping[Any, Program]) -> Self:
+        return replace(self, program=programs[BOT])
+
+    def prepare(self) -> None:
+        """Nothing: the bot is somebody's."""
+
+
+class BuildWork(BotWork):
+    """One task: build the program of a folder with sources; the result is the built folder."""
+
+    __slots__ = ()
+
+    def task_runner(self, slot: int) -> TaskRunner:
+        del slot
+        return _Builder(self)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckWork(BotWork):
+    """The checks of a built bot; task N is check N. After the last one the result is nothing."""
+
+    game: str
+    clock: str
+
+    def task_runner(self, slot: int) -> TaskRunner:
+        del slot
+        return _Checker(self)
+
+
+@dataclass(frozen=True, slots=True)
+class StartWork(BotWork):
+    """One task: start the bot; the result is how it calls itself."""
+
+    game: str
+    limits: Limits
+    startup_ms: int
+
+    def task_runner(self, slot: int) -> TaskRunner:
+        del slot
+        return _Starter(self)
+
+
+class _Builder:
+    def __init__(self, work: BuildWork) -> None:
+        self._work = work
+
+    def play(self, task: None, /) -> bytes:
+        del task
+        with files.scratch_folder() as scratch:
+            scratch.chmod(0o755)  # an isolated build runs as another user
+            try:
+                log = build_into(self._work.program, scratch / FOLDER, isolated=self._work.isolated)
+            except BotFailure as failure:
+                return _encode(_Built(failure=_Failure.of(failure)))
+            digest, data = pack(scratch / FOLDER)
+        return _encode(_Built(log, digest, data))
+
+    def close(self) -> None:
+        """Nothing is left."""
+
+
+def read_built(result: bytes) -> tuple[str, Archive]:
+    """The output of a build, and what was built; raises the BotFailure."""
+    built = _decode_built(result)
+    if built.failure is not None:
+        raise built.failure.error()
+    return built.log, Archive(built.digest, built.data)
+
+
+class _Checker:
+    def __init__(self, work: CheckWork) -> None:
+        game = games.get(work.game)
+        checks = Fitness(work.program, game, work.clock, isolated=work.isolated)
+        self._findings = checks.findings()
+
+    def play(self, task: int, /) -> bytes:
+        for finding in self._findings:
+            if finding.number >= task:
+                return _encode(asdict(finding))
+        return _encode(None)
+
+    def close(self) -> None:
+        self._findings.close()
+
+
+def findings(runner: TaskRunner, first: int = 1) -> Iterator[Finding]:
+    """What the runner of a CheckWork finds, as it comes, from the check of that number on."""
+    number = first
+    with closing(runner):
+        while (finding := _decode_finding(runner.play(number))) is not None:
+            yield finding
+            number = finding.number + 1
+
+
+class _Starter:
+    def __init__(self, work: StartWork) -> None:
+        self._session = BotSession(
+            work.program,
+            work.game,
+            core=None,
+            isolated=work.isolated,
+            limits=work.limits,
+            startup_ms=work.startup_ms,
+        )
+
+    def play(self, task: None, /) -> bytes:
+        del task
+        try:
+            return _encode(_Started(self._session.player().said_name))
+        except SandboxRefused as error:
+            return _encode(_Started(failure=_Failure.of(BotFailure(Fault.FAILED_TO_START, str(error)))))
+        except BotFailure as failure:
+            return _encode(_Started(failure=_Failure.of(failure)))
+
+    def close(self) -> None:
+        self._session.close()
+
+
+def read_name(result: bytes) -> str:
+    """How the bot of a StartWork calls itself when it is ready; raises the BotFailure."""
+    started = _decode_started(result)
+    if started.failure is not None:
+        raise started.failure.error()
+    return started.name

@@ -1,0 +1,111 @@
+"""The connection to a Ray cluster. Ray is an extra: it is imported here, when somebody asks for a cluster."""
+
+from __future__ import annotations
+
+import atexit
+import importlib.util
+import os
+import socket
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from steelyard.core import files
+from steelyard.core.errors import SteelyardError
+
+LOCAL = "local"
+CONNECT_S = 10.0
+PROBE_S = 2.0
+LOST_S = 20.0  # without an answer; Ray itself would end this process after a minute
+SHORT = Path("/tmp")  # noqa: S108 - a folder of ours in it; the name of a socket has 107 bytes at most
+MISSING = "Ray is not installed; pip install 'steelyard[ray]' adds it"
+
+
+class ClusterUnavailable(SteelyardError):
+    """Ray is not installed, no cluster can be reached, or none of its machines can do the work."""
+
+
+class ClusterLost(ClusterUnavailable):
+    """A cluster that was there is gone; it may come back."""
+
+
+class Cluster:
+    """A Ray cluster that this process is connected to."""
+
+    def __init__(self, ray: Any, address: str) -> None:
+        self.ray = ray
+        self.address = address
+        """Of its first machine, as HOST:PORT or another form that Ray knows."""
+        self._answered_s = self._probed_s = time.monotonic()
+        self._answers = True
+
+    def answers(self) -> bool:
+        """Whether its first machine can be reached, looked up once a second; ClusterLost after a while.
+
+        Where it cannot, calls of Ray would wait, and be followed by the end of this process.
+        """
+        now = time.monotonic()
+        if now - self._probed_s > 1.0:
+            try:
+                check_reachable(self.address, PROBE_S)
+            except ClusterUnavailable:
+                self._answers = False
+            else:
+                self._answers, self._answered_s = True, now
+            self._probed_s = time.monotonic()
+        if not self._answers and now - self._answered_s > LOST_S:
+            raise ClusterLost(f"the Ray cluster at {self.address} does not answer any more")
+        return self._answers
+
+    def shutdown(self) -> None:
+        self.ray.shutdown()
+
+
+def connect(address: str) -> Cluster:
+    """Connect this process to a cluster; `local` starts one on this machine."""
+    try:
+        import ray  # noqa: PLC0415 - an extra, and slow to import
+    except ImportError:
+        raise ClusterUnavailable(MISSING) from None
+    options: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR", "configure_logging": False}
+    if address == LOCAL:
+        options |= {"include_dashboard": False, "num_cpus": len(os.sched_getaffinity(0))}
+        options["_temp_dir"] = _scratch(ray)
+    else:
+        check_reachable(address)
+        options["address"] = address
+    try:
+        ray.init(**options)
+    except Exception as error:  # noqa: BLE001 - Ray raises no narrower one when it is slow to start
+        why = (str(error).strip() or "no answer").splitlines()[0]
+        raise ClusterUnavailable(f"no Ray cluster can be reached at {address}: {why}") from None
+    if ":" not in address:  # `local` and `auto`: Ray knows where that is
+        address = ray.get_runtime_context().gcs_address
+    return Cluster(ray, address)
+
+
+def check_installed() -> None:
+    """Raise ClusterUnavailable if Ray is not installed, without importing it."""
+    if importlib.util.find_spec("ray") is None:
+        raise ClusterUnavailable(MISSING)
+
+
+def _scratch(ray: Any) -> str:
+    """A folder for the logs and sockets of a local cluster, removed when this process ends."""
+    stack = ExitStack()
+    folder = stack.enter_context(files.scratch_folder(SHORT))
+    stack.callback(ray.shutdown)
+    atexit.register(stack.close)
+    return str(folder)
+
+
+def check_reachable(address: str, timeout_s: float = CONNECT_S) -> None:
+    """Refuse an address where nothing listens: Ray itself would wait for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not (colon and port.isdigit()):
+        return  # `auto`, or a form that only Ray knows
+    try:
+        socket.create_connection((host, int(port)), timeout=timeout_s).close()
+    except (OSError, OverflowError) as error:
+        raise ClusterUnavailable(f"no Ray cluster can be reached at {address}: {error}") from None

@@ -1,0 +1,5 @@
+// Stands in for Boost's header of this name where Boost is not installed.
+#pragma once
+
+#include "make_shared.hpp"
+#include "scoped_ptr.hpp"

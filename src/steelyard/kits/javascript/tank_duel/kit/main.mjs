@@ -1,0 +1,26 @@
+// `node kit/main.mjs` in the bot's folder: plays every game there is to play, a new TankLogic for each.
+import { messages, say } from "./referee.mjs";
+import { readState } from "./game_state.mjs";
+import { TankLogic } from "../tank_logic.mjs";
+
+/** @type {TankLogic | null} */
+let logic = null;
+for await (const message of messages()) {
+  if (message.type === "hello") say({ type: "ready", name: TankLogic.playerName });
+  if (message.type === "start") {
+    logic = new TankLogic(message.seat, (moveDirection, towerDirection, fire) =>
+      say({
+        type: "joystick",
+        MoveDirection: moveDirection,
+        TowerDirection: towerDirection,
+        Fire: Boolean(fire),
+        game: message.game,
+      }),
+    );
+  }
+  if (message.type === "turn" && logic !== null) {
+    await logic.makeMove(readState(message.state));
+    say({ type: "done", turn: message.turn, game: message.game });
+  }
+}
+process.exit(0);

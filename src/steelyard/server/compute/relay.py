@@ -1,0 +1,173 @@
+"""A compute process that has its tasks done on a Ray cluster.
+
+The server talks to it as to any other compute process. On a machine of the cluster an actor runs a compute
+process, to which lines are passed on, and back. A task whose machine dies is sent to another one.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import subprocess
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from steelyard.arena.execution.connection import ClusterLost, ClusterUnavailable, connect
+from steelyard.arena.execution.node import own_version
+from steelyard.server.compute.pool import STOP, TASKS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from steelyard.arena.execution.connection import Cluster
+
+READ_S = 0.2  # a machine answers so soon, also when there is nothing new
+FREE_S = 30.0  # a machine that had nothing to do for so long is left to others
+MOST_LOSSES = 3  # of one task
+NICENESS = 10
+UNREACHABLE = "the machines that compute cannot be reached at the moment; try again later"
+
+
+class NodeProcess:
+    """The actor: a compute process on a machine of the cluster."""
+
+    def __init__(self, version: str) -> None:
+        if version != own_version():
+            raise ClusterUnavailable(f"this machine has Steelyard {own_version()}, not {version}")
+        command = [sys.executable, "-m", TASKS, str(NICENESS)]
+        # It ends with this process, which its input is connected to.
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - ours
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None  # noqa: S101 - as it was started
+        for line in self._process.stdout:
+            self._lines.put(line)
+        os._exit(1)  # the machine has lost its process: the task is done elsewhere
+
+    def send(self, line: bytes) -> None:
+        assert self._process.stdin is not None  # noqa: S101 - as it was started
+        self._process.stdin.write(line)
+        self._process.stdin.flush()
+
+    def read(self) -> list[bytes]:
+        """The lines that came since; waits a little for the first."""
+        found: list[bytes] = []
+        try:
+            found.append(self._lines.get(timeout=READ_S))
+            while True:
+                found.append(self._lines.get_nowait())
+        except queue.Empty:
+            return found
+
+
+class Relay:
+    """Passes tasks on to the cluster, one at a time."""
+
+    def __init__(self, address: str, write: Callable[[bytes], None]) -> None:
+        self._address = address
+        self._write = write
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._cluster: Cluster | None = None
+        self._actor: Any = None
+
+    def put(self, line: bytes) -> None:
+        """What the server says."""
+        self._lines.put(line)
+
+    def work(self) -> None:
+        while True:
+            try:
+                line = self._lines.get(timeout=FREE_S)
+            except queue.Empty:
+                self._leave()
+                continue
+            if line != STOP:
+                self.do(line)
+
+    def do(self, task: bytes) -> None:
+        """A task to its end, whichever machines die meanwhile."""
+        error = UNREACHABLE
+        for _ in range(MOST_LOSSES):
+            try:
+                if self._relayed(task):
+                    return
+            except ClusterUnavailable:
+                self._begin_anew()
+                break
+            self._leave()
+        self._write(msgspec.json.encode({"done": True, "error": error}) + b"\n")
+
+    def _relayed(self, task: bytes) -> bool:
+        """Pass one task on; False if the machine that had it is gone."""
+        cluster = self._connected()
+        ray = cluster.ray
+        try:
+            if self._actor is None:
+                made = ray.remote(num_cpus=1, max_restarts=0)(NodeProcess)
+                self._actor = made.remote(own_version())
+            sent = self._actor.send.remote(task)
+            reading = self._actor.read.remote()
+            while True:
+                if not cluster.answers():
+                    time.sleep(READ_S)
+                    continue
+                if ray.wait([reading], timeout=READ_S)[0]:
+                    ray.get(sent)
+                    for line in ray.get(reading):
+                        self._write(line)
+                        if msgspec.json.decode(line).get("done"):
+                            return True
+                    reading = self._actor.read.remote()
+                if not self._lines.empty() and self._lines.get() == STOP:
+                    self._actor.send.remote(STOP)
+        except ray.exceptions.RayError:
+            return False
+        except (ConnectionError, RuntimeError) as error:
+            raise ClusterLost(str(error)) from None
+
+    def _connected(self) -> Cluster:
+        if self._cluster is None:
+            self._cluster = connect(self._address)
+        return self._cluster
+
+    def _leave(self) -> None:
+        """Leave the machine to others."""
+        if self._actor is not None and self._cluster is not None and self._cluster.answers():
+            self._cluster.ray.kill(self._actor)
+        self._actor = None
+
+    def _begin_anew(self) -> None:
+        self._actor = None
+        if self._cluster is not None:
+            self._cluster.shutdown()
+            self._cluster = None
+
+
+def main(address: str) -> None:
+    """Until the server is gone."""
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a library prints must not come between the answers
+
+    def write(line: bytes) -> None:
+        out.write(line)
+        out.flush()
+
+    relay = Relay(address, write)
+    threading.Thread(target=_listen, args=(relay,), daemon=True).start()
+    relay.work()
+
+
+def _listen(relay: Relay) -> None:
+    for line in sys.stdin.buffer:
+        relay.put(line)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

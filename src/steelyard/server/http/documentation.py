@@ -1,0 +1,68 @@
+"""The documentation at /docs, where `make docs` has built it or the wheel has brought it along."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import mimetypes
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from steelyard.server.http.access import page_for
+from steelyard.server.http.pages import Sent, missing
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+SITE = Path(__file__).parents[2] / "site"
+INLINE = re.compile(rb"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
+KEPT = 64  # files in memory; the rest is read again
+POLICY = (  # the generator's pages have a few scripts of their own within, and styles
+    "default-src 'none'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; base-uri 'self'; "
+    "frame-ancestors 'none'; form-action 'none'"
+)
+
+
+@page_for("anyone")
+def _begin(request: Request) -> Response:
+    return RedirectResponse("/docs/index.html", 307) if SITE.is_dir() else missing(request)
+
+
+@page_for("anyone")
+def _page(request: Request) -> Response:
+    found = _read(SITE, request.path_params["path"])
+    if found is None:
+        return missing(request)
+    sent, policy = found
+    return sent.response(request, more={"Content-Security-Policy": policy})
+
+
+@lru_cache(KEPT)
+def _read(site: Path, name: str) -> tuple[Sent, str] | None:
+    """A file of the site with its policy; None for one that is not there, or elsewhere."""
+    try:
+        file = (site / name).resolve(strict=True)
+        data = file.read_bytes() if file.is_relative_to(site.resolve()) else None
+    except (OSError, ValueError):  # no such file, a folder, or a name that no file can have
+        return None
+    if data is None:
+        return None
+    hashes = dict.fromkeys(
+        base64.b64encode(hashlib.sha256(script).digest()).decode() for script in INLINE.findall(data)
+    )
+    scripts = " ".join(f"'sha256-{each}'" for each in hashes)
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    return Sent(data, kind), POLICY.format(scripts=scripts)
+
+
+ROUTES = [
+    Route("/docs", _begin),
+    Route("/docs/", _begin),
+    Route("/docs/{path:path}", _page),
+]

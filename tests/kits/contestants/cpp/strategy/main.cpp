@@ -1,0 +1,7 @@
+#include "App.h"
+
+int main(int argc, char** argv)
+{
+    TankTeamPlayer::App app(argc, argv);
+    return app.Run();
+}

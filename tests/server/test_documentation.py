@@ -1,0 +1,65 @@
+"""The documentation that the web app serves."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from typing import TYPE_CHECKING
+
+import pytest
+
+from steelyard.server.http import documentation
+from tests.server.running_server import Guest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.server.running_server import RunningServer
+
+
+@pytest.fixture
+def guest(quick_server: RunningServer) -> Iterator[Guest]:
+    with Guest(quick_server.address) as somebody:
+        yield somebody
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "site"
+    (folder / "tutorials").mkdir(parents=True)
+    (folder / "index.html").write_text("<script>let a = 1</script><script src='x.js'></script>Steelyard")
+    (folder / "tutorials/play.html").write_text("Play")
+    (folder / "search.json").write_text("{}")
+    (tmp_path / "secret").write_text("nobody reads this")
+    (folder / "outside").symlink_to(tmp_path / "secret")
+    monkeypatch.setattr(documentation, "SITE", folder)
+    return folder
+
+
+@pytest.mark.usefixtures("site")
+def test_its_pages_are_served_and_only_their_own_scripts_run(guest: Guest) -> None:
+    first = guest.http.get("/docs", follow_redirects=True)
+    assert (first.status_code, first.url.path) == (200, "/docs/index.html")
+    mark = base64.b64encode(hashlib.sha256(b"let a = 1").digest()).decode()
+    policy = first.headers["content-security-policy"]
+    assert f"script-src 'self' 'sha256-{mark}';" in policy
+    assert "http:" not in policy
+    assert guest.http.get("/docs/tutorials/play.html").text == "Play"
+    assert guest.http.get("/docs/search.json").headers["content-type"].startswith("application/json")
+
+
+@pytest.mark.usefixtures("site")
+@pytest.mark.parametrize("path", ["no.html", "tutorials", "outside", "%2e%2e/secret", "..%2fsecret", "a%00b"])
+def test_nothing_else_is(guest: Guest, path: str) -> None:
+    answer = guest.http.get(f"/docs/{path}")
+    assert answer.status_code in {400, 404}
+    assert "nobody reads this" not in answer.text
+
+
+def test_where_it_was_not_built_there_is_none(
+    guest: Guest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(documentation, "SITE", tmp_path / "nowhere")
+    assert guest.http.get("/docs").status_code == 404
+    assert guest.http.get("/docs/index.html").status_code == 404

@@ -1,0 +1,216 @@
+"""A server whose jobs and analyses are done on a real Ray cluster on this machine; nodes are killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+import sqlalchemy as sql
+from websockets.sync.client import connect
+
+from steelyard import games
+from steelyard.contest.running.folder import Folder, progress_of
+from steelyard.contest.running.verification import problems
+from steelyard.core.directories import DATABASE_VARIABLE
+from steelyard.server.bots import ladder_job, ratings
+from steelyard.server.bots.schema import matches
+from steelyard.server.bots.store import bot_store
+from steelyard.server.jobs.schema import jobs
+from tests.arena.conftest import needs_bubblewrap
+from tests.environment import untraced
+from tests.ray_cluster import RayCluster, free_port
+from tests.server.bots.archives import BOT_TOML, GOOD, zipped
+from tests.server.bots.bot_owners import BotOwner, job_context
+from tests.server.contests.contest_server import ContestServer
+from tests.server.running_server import Guest, RunningServer
+from tests.timeouts import TIMEOUT_S, wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = [pytest.mark.long, needs_bubblewrap, pytest.mark.timeout(900)]
+
+LONG_S = 300.0  # on a machine that is busy
+SECRET = "not for everybody"  # noqa: S105 - of nobody
+BUILT = {**GOOD, "bot.toml": BOT_TOML.replace("bot.py", "made.py") + 'build = "cp bot.py made.py"\n'}
+BOARDS = 8
+CONTEST = 'name = "Long"\ngame = "tank_war"\nclock = "none"\nseed = 5\n' + "".join(
+    f'[[entrants]]\nbot = "random"\nname = "bot {number}"\n' for number in range(4)
+)
+CONTEST += f'[[stages]]\nkind = "groups"\nboards = {[""] * BOARDS}\n'.replace("'", '"')
+GAMES = 6 * 2 * BOARDS
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[RayCluster]:
+    with RayCluster(2, 2) as running:
+        yield running
+
+
+@contextmanager
+def worker(
+    data: Path, database: str, address: str, lane: str = "short", log: Path | None = None
+) -> Iterator[subprocess.Popen[bytes]]:
+    """`steelyard work --ray`, with the database in its environment, as a server starts it."""
+    command = [sys.executable, "-m", "steelyard", "work", "--lane", lane, "--ray", address]
+    environment = untraced(**{DATABASE_VARIABLE: database, "STEELYARD_TEST_SECRET": SECRET})
+    with (log or Path(os.devnull)).open("ab") as errors:
+        process = subprocess.Popen(
+            [*command, "--data", str(data)], env=environment, stderr=errors if log else None
+        )
+        try:
+            yield process
+        finally:
+            process.terminate()
+            assert process.wait(TIMEOUT_S) == 0, "a worker that is told to stop ends"
+
+
+def environments_of_ray() -> Iterator[bytes]:
+    """Of every process on a machine of a cluster that does our work."""
+    for process in Path("/proc").iterdir():
+        try:
+            if process.name.isdigit() and b"ray::" in (process / "cmdline").read_bytes():
+                yield (process / "environ").read_bytes()
+        except OSError:
+            continue
+
+
+def test_bots_are_built_checked_and_rated_on_a_cluster_and_secrets_stay(
+    cluster: RayCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ratings, "OURS", ("random",))
+    with (
+        RunningServer(f"sqlite:///{tmp_path}/tables.db") as server,
+        BotOwner(server, "Ada") as ada,
+        job_context(server) as context,
+    ):
+        settings = server.registry.settings
+        upload = ada.uploads(zipped(BUILT))
+        seen: set[bytes] = set()
+
+        def is_fit() -> bool:
+            seen.update(environments_of_ray())
+            version = bot_store(context).version(upload["version"])
+            assert version is not None
+            assert version.state != "unfit", version.reason
+            return version.state == "fit"
+
+        with worker(settings.data, settings.database, cluster.address):
+            wait_until(is_fit, LONG_S)
+            with context.engine.connect() as connection:
+                version = bot_store(context).version(upload["version"])
+            assert version is not None
+            assert (version.built / "made.py").read_text() == GOOD["bot.py"]
+
+            def games_kept() -> int:
+                seen.update(environments_of_ray())
+                with context.engine.connect() as connection:
+                    return int(
+                        connection.execute(sql.select(sql.func.count()).select_from(matches)).scalar_one()
+                    )
+
+            wait_until(lambda: games_kept() >= 4, LONG_S)
+        with context.engine.connect() as connection:
+            anew = ladder_job.recount(connection, "tank_war")
+        assert anew[upload["bot"]].games >= 4
+    assert seen, "something ran on the cluster"
+    assert not any(SECRET.encode() in each or DATABASE_VARIABLE.encode() in each for each in seen)
+
+
+def test_a_hosted_contest_goes_on_when_a_node_is_killed_and_no_result_is_lost(tmp_path: Path) -> None:
+    with RayCluster(1, 1, 1) as cluster, ContestServer(f"sqlite:///{tmp_path}/tables.db") as server:
+        teacher = server.person("Ms Gray", "organiser")
+        contest = teacher.makes(CONTEST)
+        for to in ("open", "frozen", "running"):
+            teacher.moves(contest, to)
+
+        def played() -> int:
+            number: int = teacher.sees(contest)["course"]["games"]
+            return number
+
+        with worker(server.data, server.database, cluster.address, "long"):
+            wait_until(lambda: played() >= GAMES // 4, LONG_S)
+            cluster.kill_node()
+            wait_until(lambda: teacher.sees(contest)["state"] == "finished", LONG_S)
+        progress = progress_of(Folder(server.data / "contests" / contest).journal)
+        assert progress.done
+        assert len(progress.journal_state.records) == GAMES
+        assert not list(problems(progress))
+
+
+def test_jobs_wait_for_a_cluster_that_is_not_there_or_is_lost(tmp_path: Path) -> None:
+    port = free_port()
+    log = tmp_path / "log"
+    with (
+        RunningServer(f"sqlite:///{tmp_path}/tables.db") as server,
+        BotOwner(server, "Ada") as ada,
+        job_context(server) as context,
+    ):
+        settings = server.registry.settings
+        upload = ada.uploads(zipped(BUILT))
+
+        def row() -> tuple[str, int]:
+            with context.engine.connect() as connection:
+                found = connection.execute(
+                    sql.select(jobs.c.state, jobs.c.attempts).where(jobs.c.kind == "build")
+                )
+                state, attempts = found.one()
+                return state, attempts
+
+        with worker(settings.data, settings.database, f"127.0.0.1:{port}", log=log):
+            wait_until(lambda: "jobs wait until there is one" in log.read_text(), LONG_S)
+            assert row() == ("waiting", 0)
+            with RayCluster(1, port=port):
+                wait_until(lambda: row()[0] != "waiting", LONG_S)
+            wait_until(lambda: "jobs wait until it is back" in log.read_text() or row()[0] == "done", LONG_S)
+            with RayCluster(1, port=port):
+                wait_until(lambda: row()[0] == "done", LONG_S)
+        version = bot_store(context).version(upload["version"])
+        assert version is not None
+        assert version.state == "fit"
+        assert row()[1] == 1, "no attempt is counted that the cluster has interrupted"
+
+
+def test_an_analysis_begins_anew_on_another_node_when_its_own_is_killed(tmp_path: Path) -> None:
+    state = games.get("tank_battle").write_state(games.get("tank_battle").start())
+    with (
+        RayCluster(0, 1) as cluster,
+        RunningServer(f"sqlite:///{tmp_path}/tables.db", ray=cluster.address) as server,
+        Guest(server.address) as ada,
+    ):
+        answer = ada.http.post("/api/analysis", json={"game": "tank_battle", "state": state})
+        url = f"ws://{server.address}/ws/analysis/{answer.json()['id']}"
+        cookie = {"Cookie": ada.cookie}
+        with connect(url, additional_headers=cookie, max_size=None, open_timeout=TIMEOUT_S) as socket:
+
+            def effort() -> int:
+                """Of the next result: it grows while one machine is at it."""
+                while (told := json.loads(socket.recv(timeout=LONG_S)))["type"] != "result":
+                    assert told["type"] == "progress", told
+                return int(told["effort"])
+
+            first = effort()
+            while (second := effort()) <= first:
+                pass
+            cluster.kill_node()
+            cluster.add_node()
+            last = second
+            while (now := effort()) >= last:
+                last = now
+
+
+def test_a_contest_on_a_cluster_that_loses_a_node_has_the_same_result_bytes() -> None:
+    script = Path(__file__).parents[2] / "benchmarks" / "ray_contest.py"
+    shown = subprocess.run(
+        [sys.executable, str(script), "--entrants", "8"], capture_output=True, text=True, check=False
+    )
+    assert shown.returncode == 0, shown.stdout + shown.stderr
+    assert "a node is killed" in shown.stdout
+    assert "the same bytes" in shown.stdout
+    assert "DIFFERENT" not in shown.stdout

@@ -1,0 +1,240 @@
+"""`steelyard debug`: a game as its bot met it, and the bot run again with no clock."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from steelyard.arena.record import read_record, write_record
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.conftest import Command
+
+# Says something in its log each turn, and loses its temper in turn 4 of games at seat 1.
+BOT = """
+import json, os, sys, time
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "ready", "name": "talker"}), flush=True)
+    elif message["type"] == "start":
+        seat, seen = message["seat"], 0
+    elif message["type"] == "turn":
+        seen += 1
+        print("turn", message["turn"], "seen", seen, file=sys.stderr, flush=True)
+        if seat == 1 and message["turn"] == 4 and not os.path.exists("calm"):
+            sys.exit("out of temper")
+        choice = message["legal"][seen % len(message["legal"])]
+        if os.path.exists("other"):
+            choice = message["legal"][0]
+        print(json.dumps({"type": "move", "move": choice}), flush=True)
+    elif message["type"] == "bye":
+        break
+"""
+
+
+@pytest.fixture
+def steelyard(steelyard_here: Command) -> Command:
+    return steelyard_here
+
+
+@pytest.fixture
+def bot(steelyard: Command, tmp_path: Path) -> Path:
+    """A bot that has played two games, and lost the second at seat 1 by a crash."""
+    folder = tmp_path / "talker"
+    folder.mkdir()
+    (folder / "bot.py").write_text(BOT)
+    (folder / "bot.toml").write_text('name = "talker"\ngame = "tank_war"\nrun = "python3 bot.py"\n')
+    words = ["--games", "2", "--clock", "none", "--seed", "3", "--record", "match.jsonl", "--logs", "logs"]
+    played = steelyard("match", "tank_war", "./talker", "random", *words, "--no-sandbox")
+    assert played.returncode == 0, played.stderr
+    return folder
+
+
+def asked(steelyard: Command, *words: str) -> dict[str, Any]:
+    shown = steelyard("debug", "./talker", "match.jsonl", *words, "--json")
+    assert shown.stderr == ""
+    told: dict[str, Any] = json.loads(shown.stdout)
+    return told
+
+
+@pytest.mark.usefixtures("bot")
+def test_a_turn_shows_what_the_bot_saw_answered_needed_and_wrote(steelyard: Command) -> None:
+    told = asked(steelyard, "--number", "0", "--turn", "2", "--logs", "logs")
+    assert (told["game"], told["number"], told["seat"], told["turn"]) == ("tank_war", 0, 0, 2)
+    assert told["state"]["round"] == 1
+    assert told["answer"] == told["legal"][2]
+    assert told["enemy"] in {"LA", "LB", "LC", "RC", "RB", "RA"}
+    assert told["wall_ms"] > 0
+    assert told["log"] == "turn 2 seen 2\n"
+    assert told["failure"] is None
+
+
+@pytest.mark.usefixtures("bot")
+def test_by_default_it_is_the_first_game_that_the_bot_lost_and_the_failure_is_a_turn(
+    steelyard: Command,
+) -> None:
+    told = asked(steelyard, "--turn", "4", "--logs", "logs")
+    assert (told["number"], told["seat"], told["turn"], told["turns"]) == (1, 1, 4, 4)
+    assert told["failure"].startswith("crashed: ")
+    assert (told["answer"], told["enemy"]) == (None, None)
+    assert told["log"] == "turn 4 seen 4\nout of temper\n"
+
+
+def test_the_bot_is_asked_again_after_all_turns_before(steelyard: Command, bot: Path) -> None:
+    told = asked(steelyard, "--number", "1", "--turn", "3", "--ask")
+    assert told["again"]["same"]
+    assert told["again"]["answer"] == told["answer"]
+    assert told["again"]["log"] == "turn 3 seen 3\n", "it has seen the turns before"
+    (bot / "other").touch()
+    shown = steelyard("debug", "./talker", "match.jsonl", "--number", "1", "--turn", "3", "--ask")
+    assert shown.returncode == 1
+    assert re.search(r"^now: LA \(in the game \w\w\), in [\d.]+ ms$", shown.stdout, re.MULTILINE)
+
+
+def test_a_bot_that_fails_again_says_so_and_a_mended_one_answers(steelyard: Command, bot: Path) -> None:
+    again = asked(steelyard, "--turn", "4", "--ask")["again"]
+    assert (again["failed_in"], again["answer"]) == (4, None)
+    assert again["failure"].startswith("crashed: ")
+    assert again["log"].endswith("out of temper\n")
+    (bot / "calm").touch()
+    assert asked(steelyard, "--turn", "4", "--ask")["again"]["answer"] is not None
+
+
+@pytest.mark.usefixtures("bot")
+def test_at_the_prompt_one_goes_through_the_turns_and_asks(steelyard: Command) -> None:
+    typed = [
+        "goto 1",
+        "",
+        "back",
+        "goto 9",
+        "state",
+        "ask",
+        "alone",
+        "goto 3",
+        "run",
+        "first",
+        "pid",
+        "hop",
+        "quit",
+    ]
+    words = ["debug", "./talker", "match.jsonl", "--logs", "logs"]
+    shown = steelyard(*words, stdin="\n".join(typed) + "\n").stdout
+    assert shown.startswith("Tank War, game 1: random - talker, none. random won: talker crashed.\n")
+    turns = re.findall(r"^turn (\d) of 4$", shown, re.MULTILINE)
+    assert turns == ["4", "1", "2", "1", "3", "1"], "it begins where the game was lost"
+    assert "log | out of temper" in shown
+    assert "the game has turns 1 to 4, and no turn 9" in shown
+    assert '\n "round": 0,\n' in shown
+    now = re.findall(r"^now: (\w\w) \(as in the game\)", shown, re.MULTILINE)
+    assert len(now) == 2, "the first turn alone is the first turn"
+    assert re.search(r"^turn 3: (\w\w) then, \1 now\nturn 4: nothing then, crashed: ", shown, re.MULTILINE)
+    pids = re.findall(r"^the bot is process (\d+); no clock runs$", shown, re.MULTILINE)
+    assert len(set(pids)) == 2, "after its crash it is started again"
+    assert "'hop' is none of these:\nnext, back" in shown
+
+
+def test_a_bot_can_be_started_under_another_command_and_by_another(steelyard: Command, bot: Path) -> None:
+    (bot / "wrapper.sh").write_text('echo "$@" >started; exec "$@"\n')
+    told = asked(steelyard, "--number", "0", "--turn", "1", "--ask", "--under", "sh wrapper.sh")
+    assert told["again"]["same"]
+    assert (bot / "started").read_text() == "python3 bot.py\n"
+    shutil.copy(bot / "bot.py", bot / "again.py")
+    (bot / "bot.py").unlink()
+    assert asked(steelyard, "--number", "0", "--turn", "1", "--ask", "--run", "python3 again.py")["again"][
+        "same"
+    ]
+
+
+def test_it_waits_longer_than_any_clock_would(steelyard: Command, bot: Path) -> None:
+    """Seen from what the bot is told: no clock, and a week for its start."""
+    (bot / "bot.py").write_text(
+        BOT.replace("for line in sys.stdin:", "for line in sys.stdin:\n    open('heard', 'a').write(line)")
+    )
+    assert asked(steelyard, "--number", "0", "--turn", "1", "--ask")["again"]["same"]
+    heard = [json.loads(line) for line in (bot / "heard").read_text().splitlines()]
+    assert heard[0]["startup_ms"] == 7 * 24 * 3600 * 1000
+    assert heard[1]["clock"] == "none"
+    assert heard[2]["clocks_ms"] == [None, None]
+
+
+@pytest.mark.usefixtures("bot")
+def test_a_downloaded_record_is_found_by_the_bots_name(steelyard: Command, tmp_path: Path) -> None:
+    """A server's record names its bots otherwise than the command line does."""
+    record = read_record((tmp_path / "match.jsonl").read_bytes().splitlines()[2])
+    players = tuple(msgspec.structs.replace(player, bot="bot 17") for player in record.players)
+    (tmp_path / "game.json").write_bytes(write_record(msgspec.structs.replace(record, players=players)))
+    shown = steelyard("debug", "./talker", "game.json", "--turn", "1", "--json")
+    assert json.loads(shown.stdout)["seat"] == 1
+
+
+CONTEST = """\
+name = "two"
+game = "tank_war"
+seed = 5
+clock = "none"
+
+[[entrants]]
+name = "the talkers"
+bot = "talker"
+
+[[entrants]]
+name = "chance"
+bot = "random"
+
+[[stages]]
+kind = "groups"
+"""
+
+
+@pytest.mark.usefixtures("bot")
+def test_a_game_of_a_contest_has_its_log_without_being_told_where(steelyard: Command, tmp_path: Path) -> None:
+    (tmp_path / "contest.toml").write_text(CONTEST)
+    run = steelyard("contest", "run", "contest.toml", "--into", "out", "--no-sandbox")
+    assert run.returncode == 0, run.stderr + run.stdout
+    shown = steelyard("debug", "./talker", "out", "--turn", "2", "--json")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    told = json.loads(shown.stdout)
+    assert (told["seat"], told["turns"], told["log"]) == (1, 4, "turn 2 seen 2\n"), "the game that it lost"
+    missing = steelyard("debug", "./talker", "out", "--number", "nowhere", "--turn", "1")
+    assert (missing.returncode, missing.stderr) == (2, "steelyard: out contains no game nowhere\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["match.jsonl", "--turn", "99"], "the game has turns 1 to 4, and no turn 99"),
+        (["match.jsonl", "--ask"], "--ask and --json go with --turn N"),
+        (["match.jsonl", "--number", "7"], "match.jsonl contains no game 7"),
+        (["hand.txt"], "hand.txt is a game written by hand, which no bot played; debug needs a record"),
+        (["match.jsonl", "--logs", "nowhere.log"], "nowhere.log is missing: the log of talker in game 1"),
+        (["out"], "out is not the folder of a contest: it has no journal.jsonl"),
+    ],
+)
+@pytest.mark.usefixtures("bot")
+def test_what_cannot_be_debugged_is_refused_in_one_line(
+    words: list[str], says: str, steelyard: Command, tmp_path: Path
+) -> None:
+    (tmp_path / "hand.txt").write_text("tank_war\n1. LA-RC\n")
+    (tmp_path / "out").mkdir()
+    shown = steelyard("debug", "./talker", *words)
+    assert (shown.returncode, shown.stderr) == (2, f"steelyard: {says}\n")
+
+
+@pytest.mark.usefixtures("bot")
+def test_a_bot_that_did_not_play_is_told_who_did(steelyard: Command, tmp_path: Path) -> None:
+    shutil.copytree(tmp_path / "talker", tmp_path / "stranger")
+    (tmp_path / "stranger" / "bot.toml").write_text('name = "stranger"\nrun = "python3 bot.py"\n')
+    shown = steelyard("debug", "./stranger", "match.jsonl")
+    assert shown.stderr == (
+        "steelyard: ./stranger did not play in match.jsonl, where talker, random played; "
+        "say where it sat with --seat\n"
+    )

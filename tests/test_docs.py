@@ -1,0 +1,183 @@
+"""The documentation: links lead somewhere, and every command and example on its pages works."""
+
+from __future__ import annotations
+
+import doctest
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from steelyard import cli, games
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+HEADING = re.compile(r"^#{1,6} (.+?)\s*$", re.MULTILINE)
+CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+SERVE = re.compile(r"(steelyard serve.*)")
+RUN = [*sorted((DOCS / "tutorials").glob("*.md")), *sorted((DOCS / "how-to").glob("*.md"))]
+QUICK = {"first-bot-python.md", "contests.md"}
+
+
+def load(name: str) -> Any:
+    """A script of the documentation's folder, as a module."""
+    described = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / f"{name}.py")
+    assert described is not None
+    assert described.loader is not None
+    module = importlib.util.module_from_spec(described)
+    described.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages as they are laid together for the site."""
+    folder = tmp_path_factory.mktemp("pages")
+    load("build").assemble(folder)
+    return folder
+
+
+def without_code(text: str) -> str:
+    return re.sub(r"`[^`\n]*`", "", re.sub(r"^(```|~~~).*?^\1", "", text, flags=re.MULTILINE | re.DOTALL))
+
+
+def anchors(text: str) -> set[str]:
+    """As Python-Markdown and code hosts name headings."""
+    found: set[str] = set()
+    for heading in HEADING.findall(re.sub(r"^(```|~~~).*?^\1", "", text, flags=re.MULTILINE | re.DOTALL)):
+        words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+        name = re.sub(r"[^\w\s-]", "", words).strip().lower()
+        found.add(re.sub(r"[-\s]+", "-", name))
+    return found
+
+
+def broken(folder: Path, files: list[Path]) -> list[str]:
+    wrong = []
+    for file in files:
+        for target in re.findall(r"\]\(([^)\s]+)\)", without_code(file.read_text("utf-8"))):
+            if re.match(r"[a-z]+:", target):
+                continue
+            path, _, anchor = target.partition("#")
+            there = (file.parent / path).resolve() if path else file
+            missing = not there.exists() or (path and folder.resolve() not in (there, *there.parents))
+            if missing or (anchor and anchor not in anchors(there.read_text("utf-8"))):
+                wrong.append(f"{file.relative_to(folder)}: {target}")
+    return wrong
+
+
+def test_every_link_of_the_site_leads_to_a_page_and_a_heading(site: Path) -> None:
+    assert broken(site, sorted(site.rglob("*.md"))) == []
+
+
+def test_every_link_of_the_repository_does_too() -> None:
+    listed = [*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "src").rglob("*.md")]
+    pages = [page for page in listed if "/kits/" not in str(page) or page.name == "README.md"]
+    assert broken(ROOT, sorted(pages)) == []
+
+
+def test_the_navigation_names_every_page_but_those_that_others_lead_to(site: Path) -> None:
+    named = list(load("build").nav())
+    assert [page for page in named if not (site / page).is_file()] == []
+    assert len(named) == len(set(named))
+    kinds = ("tutorials", "how-to", "reference", "rules")
+    all_of_them = {str(page.relative_to(site)) for kind in kinds for page in (site / kind).glob("*.md")}
+    assert all_of_them - set(named) == set()
+
+
+def test_the_reference_has_every_command_and_route(site: Path) -> None:
+    commands = (site / "reference/commands.md").read_text()
+    assert re.findall(r"^## steelyard (\S+)$", commands, re.MULTILINE) == list(cli.COMMANDS)
+    assert "### steelyard contest run\n" in commands
+    routes = (site / "reference/http.md").read_text()
+    assert "## POST `/api/tables`\n" in routes
+    assert "## GET `/api/games`\n" in routes
+
+
+def test_pictures_are_as_the_games_draw_them() -> None:
+    for name, picture in load("pictures").made().items():
+        assert (DOCS / "pictures" / name).read_text("utf-8") == picture, "python docs/pictures.py"
+    assert {f"{name}.svg" for name in games.names()} <= {file.name for file in (DOCS / "pictures").iterdir()}
+
+
+def script(page: Path) -> str:
+    """The commands of a page, one after the other; a server runs until the end."""
+    lines = ["set -e", "trap 'code=$?; kill $(jobs -p) 2>/dev/null || :; wait; exit $code' EXIT"]
+    for block in CONSOLE.findall(page.read_text("utf-8")):
+        for command in re.findall(r"^\$ (.+)$", block, re.MULTILINE):
+            if SERVE.search(command):
+                lines.append(SERVE.sub(r"\1 --port 0 --cold --workers 0 > served &", command))
+                lines.append("until grep -q 'Steelyard is on' served; do kill -0 $!; sleep 0.1; done")
+            else:
+                lines.append(command)
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [page if page.name in QUICK else pytest.param(page, marks=pytest.mark.long) for page in RUN],
+    ids=str,
+)
+@pytest.mark.timeout(900)
+def test_the_commands_of_a_page_work_one_after_the_other(page: Path, tmp_path: Path) -> None:
+    text = script(page)
+    if text.count("\n") <= 2:
+        pytest.skip("there are none")
+    (tmp_path / "bin").mkdir()
+    for name, words in (("steelyard", "-m steelyard"), ("python3", "")):
+        program = tmp_path / "bin" / name
+        program.write_text(f'#!/bin/sh\nexec {sys.executable} {words} "$@"\n')
+        program.chmod(0o755)
+    env = {**os.environ, "PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"}
+    (tmp_path / "work").mkdir()
+    done = subprocess.run(
+        ["/bin/bash", "-c", text], cwd=tmp_path / "work", env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, f"{text}\n{done.stdout}\n{done.stderr}"
+
+
+LONG_EXAMPLES = {"notebook.md"}  # solves Tank War, unless it was solved before
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=pytest.mark.long) if page.name in LONG_EXAMPLES else page
+        for page in RUN
+        if ">>> " in page.read_text("utf-8")
+    ],
+    ids=str,
+)
+def test_the_python_of_a_page_does_what_it_says(page: Path) -> None:
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    assert (failed, tried > 5) == (0, True)
+
+
+@pytest.mark.long
+def test_the_site_is_built_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
+    program = shutil.which("zensical")
+    if program is None:
+        pytest.skip("zensical is not installed; pip install '.[docs]'")
+    builder = load("build")
+    project = tmp_path / "build/docs"
+    builder.assemble(project / "pages")
+    config = (DOCS / "zensical.toml").read_text().replace('"../../src"', f'"{ROOT / "src"}"')
+    (project / "zensical.toml").write_text(config)
+    done = subprocess.run(
+        [program, "build", "--clean"], cwd=project, capture_output=True, text=True, check=False, timeout=280
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    built = project / "site"
+    for file in [*built.rglob("*.html"), *built.rglob("*.css")]:
+        text = file.read_text("utf-8")
+        loaded = re.findall(r"<(?:script|link|img|iframe)\b[^>]*?(?:src|href)=[\"']?(https?:[^\"' >]+)", text)
+        loaded += re.findall(r"url\(['\"]?(https?:[^)]+)\)", text)
+        assert loaded == [], file
+    reference = (built / "reference/python.html").read_text("utf-8")
+    assert "steelyard.core.game.Game" in reference
+    assert "InvalidMove" in reference

@@ -1,0 +1,77 @@
+"""`steelyard doctor` on machines that have something, and on those that lack it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from steelyard import kits
+from steelyard.arena.sandbox import bubblewrap, process
+from steelyard.cli import machine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.conftest import Command
+
+HIDDEN = {"bwrap", "g++", "mcs", "mono", "javac", "java", "psql", "npm", "nvidia-smi"}
+
+
+@pytest.fixture
+def bare_machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Without a sandbox, compilers and databases."""
+    find = shutil.which
+    monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", "/nowhere")
+    monkeypatch.setattr(shutil, "which", lambda name, **how: None if name in HIDDEN else find(name, **how))
+    monkeypatch.setattr(machine, "find_spec", lambda _name: None)
+    process.available.cache_clear()
+    yield
+    process.available.cache_clear()
+
+
+def found(steelyard: Command, status: int = 0) -> tuple[dict[str, dict[str, str]], str]:
+    shown = steelyard("doctor", "--json")
+    assert (shown.returncode, shown.stderr) == (status, "")
+    told = json.loads(shown.stdout)
+    assert told["ok"] is (status == 0)
+    return {f"{each['part']} {each['name']}": each for each in told["findings"]}, told["apt"]
+
+
+def test_it_knows_every_language_of_the_kits(steelyard_here: Command) -> None:
+    parts, _ = found(steelyard_here)
+    titles = {kits.kit("tank_war", language).title for language in kits.languages()}
+    assert {f"bots {title}" for title in titles} <= set(parts)
+    assert parts["bots Python"]["state"] == "ok"
+    assert "cores" in parts["machine processor"]["detail"]
+
+
+@pytest.mark.usefixtures("bare_machine")
+def test_what_is_missing_is_named_with_its_package(steelyard_here: Command) -> None:
+    parts, apt = found(steelyard_here)
+    assert parts["bots sandbox"]["state"] == "missing"
+    assert {"bubblewrap", "g++", "mono-mcs", "mono-runtime", "postgresql-client", "npm"} <= set(apt.split())
+    assert apt.startswith("sudo apt install ")
+    assert parts["bots Java"]["detail"] == "no javac and no java"
+    assert parts["extras jax"]["pip"] == "jax"
+    shown = steelyard_here("doctor").stdout
+    assert "  - C++                      no g++ (bots in C++)\n" in shown
+    assert shown.endswith(f"Everything that is missing, at once: {apt}\n")
+
+
+def test_a_folder_that_cannot_be_written_is_an_error(steelyard_here: Command, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    shown = steelyard_here("doctor", env={"STEELYARD_CACHE": str(tmp_path / "file/cache")})
+    assert shown.returncode == 1
+    assert "  ! cache folder " in shown.stdout
+    assert "set STEELYARD_CACHE to a writable folder" in shown.stdout
+
+
+def test_a_full_disk_is_an_error(steelyard_here: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = shutil.disk_usage("/")._replace(free=10**8)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: usage)
+    parts, _ = found(steelyard_here, status=1)
+    assert parts["machine data folder"]["detail"].endswith("0.1 GB free; 500 MB are needed")
