@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from steelyard.core.kernel import Position
     from steelyard.games.tank_duel.rules import State, Tank
 
-FIRST_TRUST = 0.4  # the probability, before the first round, that an opponent plays as the model says
+FIRST_TRUST = 0.3  # the probability, before the first round, that an opponent plays as the model says
 MOST_TRUST = 0.9  # an opponent may change its mind
 LEAST_TRUST = 0.05  # with less, the model is asked at the root alone
 FORGOTTEN = 0.02  # the trust that goes back to the first in every round

@@ -166,7 +166,7 @@ def _tree(nodes: int) -> Tree:
         worths=np.empty(nodes),
         codes=np.empty(joysticks, np.int8),
         tries=np.empty(joysticks),
-        shares=np.empty(joysticks),
+        roots=np.empty(joysticks),
         means=np.empty(joysticks),
         spreads=np.empty(joysticks),
         guesses=np.zeros(joysticks),
@@ -175,7 +175,6 @@ def _tree(nodes: int) -> Tree:
         used=np.zeros(3, np.int64),
         path=np.empty((MOST_SQUARES, 3), np.int64),
         work=np.zeros(WORDS, np.uint64),
-        scores=np.empty(MOST_CHOICES),
         logs=np.log(np.maximum(np.arange(LOGS), 1)),
     )
 

@@ -29,7 +29,8 @@ SELDOM = np.uint64(15)  # one choice in sixteen is random
 MINES, END_OF_MINES = 4, 8
 MOST_SPREAD = 0.25  # the greatest variance of a value between 0 and 1
 GUESS_AFTER = 12  # visits after which a node's joysticks are looked at by the model, which takes some time
-UNTRIED = 1000.0  # the reciprocal of no tries: enough to be tried next
+MOST_DEVIATION, SQRT_2 = 0.5, math.sqrt(2.0)
+UNTRIED = 100.0  # the root of the reciprocal of no tries: enough to be tried next
 
 threaded = partial(uncounted, nogil=True)  # releases the GIL
 inlined = partial(uncounted, forceinline=True)  # for inner loops
@@ -46,8 +47,8 @@ class Tree(NamedTuple):
     codes: np.ndarray
     """Joysticks, seat 0's before seat 1's."""
     tries: np.ndarray
-    shares: np.ndarray
-    """The reciprocal of the number of tries, because division is slow."""
+    roots: np.ndarray
+    """The root of the reciprocal of the number of tries: once a try, not once a comparison."""
     means: np.ndarray
     """The mean worth of a joystick's tries to its seat."""
     spreads: np.ndarray
@@ -64,8 +65,6 @@ class Tree(NamedTuple):
     """The path from the root: for each round, the node and the indices of both joysticks."""
     work: np.ndarray
     """The position at the end of the path."""
-    scores: np.ndarray
-    """The UCB score of each joystick."""
     logs: np.ndarray
     """Logarithms of small numbers."""
 
@@ -193,7 +192,7 @@ def _expand(work, width, height, a, b, m, n, node, tree, workspace, rng):
     used[JOYSTICKS_USED] += count + other
     used[KIDS_USED] += count * other
     tree.tries[first : used[JOYSTICKS_USED]] = 0.0
-    tree.shares[first : used[JOYSTICKS_USED]] = UNTRIED
+    tree.roots[first : used[JOYSTICKS_USED]] = UNTRIED
     tree.means[first : used[JOYSTICKS_USED]] = 0.0
     tree.spreads[first : used[JOYSTICKS_USED]] = 0.0
     tree.children[first_kid : used[KIDS_USED]] = 0
@@ -222,14 +221,17 @@ def _chosen(tree, first, count, before, chance):
     if chance & SELDOM == ZERO:
         return np.int64((((chance >> BYTE) & LOW_BYTES) * np.uint64(count)) >> SIXTEEN)
     log = tree.logs[before] if before < len(tree.logs) else math.log(before)
-    for k in range(count):
-        doubt = log * tree.shares[first + k]
-        spread = min(MOST_SPREAD, tree.spreads[first + k] + math.sqrt(2.0 * doubt))
-        tree.scores[k] = tree.means[first + k] + math.sqrt(doubt * spread)
-    best = 0
-    for k in range(1, count):
-        if tree.scores[k] > tree.scores[best]:
-            best = k
+    root = math.sqrt(log)
+    best, most = 0, -1.0
+    for k in range(first, first + count):
+        doubt = root * tree.roots[k]  # the root of log / tries
+        score = tree.means[k]
+        if SQRT_2 * doubt >= MOST_SPREAD:
+            score += MOST_DEVIATION * doubt
+        else:
+            score += doubt * math.sqrt(min(MOST_SPREAD, tree.spreads[k] + SQRT_2 * doubt))
+        if score > most:
+            best, most = k - first, score
     return best
 
 
@@ -276,7 +278,8 @@ def _remember(tree, depth, worth):
 @inlined
 def _learn(tree, joystick, worth):
     tree.tries[joystick] += 1.0
-    share = tree.shares[joystick] = 1.0 / tree.tries[joystick]
+    share = 1.0 / tree.tries[joystick]
+    tree.roots[joystick] = math.sqrt(share)
     off_before = worth - tree.means[joystick]
     tree.means[joystick] += off_before * share
     off = worth - tree.means[joystick]
