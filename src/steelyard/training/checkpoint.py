@@ -28,7 +28,7 @@ class Checkpoint(NamedTuple):
 
 
 def save(file: Path, checkpoint: Checkpoint) -> None:
-    content = {name: np.asarray(array) for name, array in checkpoint.arrays.items()}
+    content: dict[str, Any] = {name: np.asarray(array) for name, array in checkpoint.arrays.items()}
     content |= {STEPS: np.int64(checkpoint.steps), SECONDS: np.float64(checkpoint.seconds)}
     files.write(file, packed(content))
 

@@ -175,7 +175,7 @@ def _versions() -> dict[str, str]:
 def device_name() -> str:
     import jax  # noqa: PLC0415 - an extra
 
-    device = jax.config.jax_default_device or jax.devices()[0]
+    device = getattr(jax.config, "jax_default_device", None) or jax.devices()[0]
     return str(getattr(device, "device_kind", device))
 
 

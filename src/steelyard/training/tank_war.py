@@ -17,7 +17,8 @@ import msgspec
 import numpy as np
 
 from steelyard import games
-from steelyard.analysis import exploitability, open_table
+from steelyard.analysis import exploitability
+from steelyard.analysis.tank_war import open_table
 from steelyard.analysis.tank_war.kernel import COLUMNS, MOVES
 from steelyard.analysis.tank_war.positions import Positions
 from steelyard.analysis.tank_war.response.kernel import next_positions

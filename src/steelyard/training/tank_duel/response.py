@@ -7,6 +7,7 @@ the frozen player can lose.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import jax
@@ -69,9 +70,9 @@ def play(  # noqa: PLR0913, PLR0917 - as above
         wanted = network.answers(weights, seen).joysticks
         wanted += jax.random.gumbel(keys[0], wanted.shape) * (settings.explore > 0)
         mine = jnp.stack([first, ~first])[..., None]
-        width = {"rounds": settings.matrix_rounds, "width": settings.width}
-        played = search(boards, *games, theirs, _frozen_judge(boards, frozen), **width)
-        found = search(boards, *games, jnp.where(mine, wanted, theirs), judge, **width)
+        looks = partial(search, boards, *games, rounds=settings.matrix_rounds, width=settings.width)
+        played = looks(theirs, _frozen_judge(boards, frozen))
+        found = looks(jnp.where(mine, wanted, theirs), judge)
         place = jnp.arange(count)
         answers = jax.random.categorical(keys[1], jnp.log(played.mixes + 1e-9))
         at_random = jax.random.bernoulli(keys[2], settings.explore, (count,))

@@ -19,6 +19,8 @@ export const characters = {
   network: { name: "Lantern", sentence: "Learnt by playing itself, and trusts what it has learnt." },
   mcts: { name: "Weaver", sentence: "Tries thousands of continuations before every move." },
   alphabeta: { name: "Marshal", sentence: "Searches as deep as its time allows." },
+  adaptive: { name: "Chameleon", sentence: "Watches how you play and answers to that." },
+  best: { name: "Champion", sentence: "The strongest bot of this game." },
 };
 
 export const characterWords = {

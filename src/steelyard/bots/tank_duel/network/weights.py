@@ -22,7 +22,8 @@ class MissingWeights(SteelyardError):
     """There is no file of weights."""
 
 
-def read(file: Path = FILE) -> Network:
+def read(file: Path | None = None) -> Network:
+    file = FILE if file is None else file
     try:
         with file.open("rb") as content, np.load(content) as stored:
             arrays = {
@@ -53,6 +54,11 @@ def none() -> Network:
 
 def _is_matrix(name: str) -> bool:
     return not name.endswith("bias")
+
+
+def own(network: Network) -> Network:
+    """The same weights with other room: for another tree."""
+    return _with_room({name: getattr(network, name) for name in MATRICES})
 
 
 def _with_room(arrays: dict[str, np.ndarray]) -> Network:

@@ -17,6 +17,8 @@ export const characters = {
   network: { name: "Lyktan", sentence: "Har lärt sig genom att spela mot sig själv och litar på det." },
   mcts: { name: "Vävaren", sentence: "Provar tusentals fortsättningar före varje drag." },
   alphabeta: { name: "Marskalken", sentence: "Söker så djupt som tiden räcker." },
+  adaptive: { name: "Kameleonten", sentence: "Ser hur du spelar och anpassar sig." },
+  best: { name: "Mästaren", sentence: "Spelets starkaste bot." },
 };
 
 /** @type {typeof import("../characters.js").characterWords} */
