@@ -106,10 +106,11 @@ def _searched(game: Game[Any], state: Any, seconds: float) -> tuple[dict[str, An
     study = next(each for each in policy.study(state) if time.monotonic() >= ends)
     seen = import_module(f"{bots.__name__}.{game.id}.explanation").explain(game, state, study)
     data = {**study._asdict(), "lines": [line._asdict() for line in study.lines], **seen._asdict()}
-    text = [f"value {study.score:+.3f} to {game.side_names[0]}, by {study.effort:,} simulations"]
+    names = game.side_names or game.seat_names
+    text = [f"value {study.score:+.3f} to {names[0]}, by {study.effort:,} simulations"]
     for seat, mix in study.mixes.items():
         best = sorted(mix.items(), key=lambda pair: -pair[1])[:MOST_MOVES]
-        text.append(f"{game.side_names[seat]}: " + "  ".join(f"{move} {share:.0%}" for move, share in best))
+        text.append(f"{names[seat]}: " + "  ".join(f"{move} {share:.0%}" for move, share in best))
     return data, "\n".join([*text, *seen.sentences])
 
 

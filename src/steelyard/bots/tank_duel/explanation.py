@@ -54,7 +54,7 @@ def explain(game: Game[Any], state: State, study: Study) -> Explanation:
         outcome = judge(position, width, height, a, b, m, n, ground, weights.read())
     except MissingWeights:
         outcome = None
-    names = game.side_names
+    names = game.side_names or game.seat_names
     sentences = [] if outcome is None else [_expected(outcome, names)]
     sentences.append(_room(state, squares, names, apart=not meet))
     if study.lines:
