@@ -9,16 +9,8 @@ import numpy as np
 from steelyard.bots.tank_duel.network import weights
 from steelyard.bots.tank_duel.network.kernel import judge
 from steelyard.bots.tank_duel.network.weights import MissingWeights
-from steelyard.bots.tank_duel.space.kernel import (
-    free,
-    lay_ground,
-    less,
-    only,
-    reach,
-    size,
-    territories,
-    union,
-)
+from steelyard.bots.tank_duel.rooms.kernel import rooms
+from steelyard.bots.tank_duel.space.kernel import lay_ground
 from steelyard.games.tank_duel.kernel import PIECES, encode, unpack
 
 if TYPE_CHECKING:
@@ -44,12 +36,8 @@ def explain(game: Game[Any], state: State, study: Study) -> Explanation:
     position, ground = encode(state), np.zeros(4, np.uint64)
     width, height, a, b, m, n = map(np.uint64, unpack(position[PIECES]))
     lay_ground(position, width, height, ground)
-    room = free(position, ground)
-    ours, theirs, meet = territories(room, a, b, width, height)
+    ours, theirs, meet = rooms(position, width, height, a, b, ground)
     squares = int(ours), int(theirs)
-    if not meet:
-        alone = less(room, union(only(a), only(b)))
-        squares = int(size(reach(alone, a, width, height))), int(size(reach(alone, b, width, height)))
     try:
         outcome = judge(position, width, height, a, b, m, n, ground, weights.read())
     except MissingWeights:
