@@ -67,13 +67,19 @@ def respond(file: Path, settings: Settings, boards: int, seed: int, seconds: flo
         number, points, over = number + 1, points + float(got), over + float(ended)
         if time.monotonic() - said >= LINE_S:
             said = time.monotonic()
-            print(f"{spent:6.0f} s  step {number}  loss {loss:.4f}  responder {points / over:.4f}", flush=True)
+            print(
+                f"{spent:6.0f} s  step {number}  loss {loss:.4f}  responder {points / over:.4f}", flush=True
+            )
             points = over = 0.0
     share, played = _test(tested, frozen, weights, settings, seed)
     return {
-        "minutes": round(seconds / 60, 2), "steps": number, "positions": number * settings.games * settings.rounds,
-        "games": played, "responder": share, "interval": 1.96 * float(np.sqrt(0.25 / max(played, 1))),
-    }  # fmt: skip
+        "minutes": round(seconds / 60, 2),
+        "steps": number,
+        "positions": number * settings.games * settings.rounds,
+        "games": played,
+        "responder": share,
+        "interval": 1.96 * float(np.sqrt(0.25 / max(played, 1))),
+    }
 
 
 def _test(boards: Any, frozen: Any, weights: Any, settings: Settings, seed: int) -> tuple[float, int]:

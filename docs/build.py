@@ -33,6 +33,7 @@ ELSEWHERE = {
     "src/steelyard/analysis/README.md": "explanations/solved.md",
     "src/steelyard/bots/tank_battle/README.md": "explanations/bots-tank-battle.md",
     "src/steelyard/bots/tank_duel/README.md": "explanations/bots-tank-duel.md",
+    "src/steelyard/bots/tank_duel/network/README.md": "explanations/network-tank-duel.md",
     "src/steelyard/bots/tank_war/README.md": "explanations/bots-tank-war.md",
     "src/steelyard/contest/README.md": "reference/contest-file.md",
     "src/steelyard/envs/README.md": "reference/environments.md",
@@ -44,6 +45,7 @@ ELSEWHERE = {
     "src/steelyard/server/README.md": "explanations/server.md",
     "src/steelyard/server/bots/README.md": "explanations/server-bots.md",
     "src/steelyard/server/contests/README.md": "explanations/server-contests.md",
+    "src/steelyard/training/README.md": "explanations/training.md",
     "src/steelyard/web/README.md": "explanations/pages.md",
     "src/steelyard/web/words/README.md": "explanations/languages.md",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
@@ -21,8 +22,20 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game
 
-__all__ = ["Bot", "compile_game", "get", "is_solved", "names", "prepare", "rating", "stand_in", "summary"]
+__all__ = [
+    "Bot",
+    "compile_game",
+    "get",
+    "is_solved",
+    "names",
+    "prepare",
+    "rating",
+    "stand_in",
+    "strongest",
+    "summary",
+]
 
+BEST = "best"  # stands for the strongest bot of a game
 WARM_UP_S = 0.01  # enough to load and compile everything
 RATINGS = Path(__file__).parent / "ratings.json"
 EVERYWHERE = {
@@ -35,8 +48,17 @@ EVERYWHERE = {
 def _kinds(game: str) -> dict[str, Kind]:
     """The bots for a game, weakest first: those for every game, and those in the game's folder."""
     folder = f"{__name__}.{game}"
-    own: dict[str, Kind] = import_module(folder).KINDS if find_spec(folder) else {}
-    return EVERYWHERE | own
+    if not find_spec(folder):
+        return EVERYWHERE
+    own: dict[str, Kind] = import_module(folder).KINDS
+    strongest = list(own)[-1]
+    return EVERYWHERE | own | {BEST: replace(own[strongest], summary=f"the strongest bot: {strongest}")}
+
+
+def strongest(game: str) -> str | None:
+    """The bot that `best` stands for; None where there is no such name."""
+    known = names(game)
+    return known[-2] if known[-1] == BEST else None
 
 
 def names(game: str) -> list[str]:
@@ -56,7 +78,7 @@ def is_solved(game: str, name: str) -> bool:
 
 def rating(game: str, name: str) -> float | None:
     """The bot's rating in Elo points, with the teacher at 1000; None if it was not measured."""
-    measured = _ratings().get(game, {}).get(name)
+    measured = _ratings().get(game, {}).get(strongest(game) or name if name == BEST else name)
     return None if measured is None else measured[0]
 
 

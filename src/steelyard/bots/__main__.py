@@ -10,9 +10,10 @@ from typing import Any
 
 from steelyard import bots, games
 from steelyard.bots import time_budget
+from steelyard.bots.player import Learner
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol import lines
-from steelyard.protocol.messages import Bye, Hello, Move, Ready, Start, Turn
+from steelyard.protocol.messages import Bye, Hello, Move, Over, Ready, Start, Turn
 
 
 class Process:
@@ -24,6 +25,7 @@ class Process:
         self._bot = bots.get(self._game, name)
         self._seat: Any = 0
         self._clock = "none"
+        self._opponent: str | None = None
 
     def answer(self, message: Any) -> Ready | Move | None:
         match message:
@@ -31,16 +33,28 @@ class Process:
                 self._warm_up()
                 return Ready(self._name)
             case Start():
-                self._game = games.get(message.name, **message.options)
-                self._bot = bots.get(self._game, self._name, message.seed)
-                self._seat, self._clock = message.seat, message.clock
+                self._begin(message)
             case Turn():
                 state = self._game.read_state(message.state["state"])
                 left_ms = message.clocks_ms[self._seat]
                 seconds = time_budget.seconds(self._clock, left_ms, message.latency_ms)
                 move = self._bot.choose(state, self._seat, seconds)
                 return Move(self._game.write_move(move), message.turn, message.game)
+            case Over():
+                if isinstance(self._bot.policy, Learner):
+                    self._bot.policy.watch(self._game.read_state(message.state["state"]))
         return None
+
+    def _begin(self, start: Start) -> None:
+        """A new game; what was learnt about the opponent is kept, unless the seed has to decide all."""
+        opponent, earlier = start.players[1 - start.seat], self._bot.policy
+        self._game = games.get(start.name, **start.options)
+        self._bot = bots.get(self._game, self._name, start.seed)
+        self._seat, self._clock = start.seat, start.clock
+        depends_on_time = start.clock != "none" and ":" not in self._name
+        if depends_on_time and opponent == self._opponent and isinstance(self._bot.policy, Learner):
+            self._bot.policy.learn_from(earlier)
+        self._opponent = opponent
 
     def _warm_up(self) -> None:
         """Load and compile everything before a clock runs."""

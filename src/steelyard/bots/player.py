@@ -52,6 +52,19 @@ class Search(Protocol):
         ...
 
 
+@runtime_checkable
+class Learner(Protocol):
+    """A policy that learns about its opponent, and can go on with it in the next game of a match."""
+
+    def learn_from(self, earlier: Any) -> None:
+        """Go on with what an earlier policy of the same kind has learnt about the same opponent."""
+        ...
+
+    def watch(self, state: Any) -> None:
+        """See the end of a game, which nobody asks for a move in."""
+        ...
+
+
 class Bot:
     """A bot for one game."""
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import closing
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -11,6 +14,7 @@ from steelyard import analysis, bots
 from steelyard.arena.program import find
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.examiner import Examiner
+from steelyard.bots.player import Search
 from steelyard.cli.arguments import add_game, add_number, chosen_game
 from steelyard.cli.game_files import read_played
 from steelyard.cli.progress import Bar, isolation
@@ -27,13 +31,16 @@ if TYPE_CHECKING:
 
 TRIED = 40  # positions in which a bot is asked several times, to see whether it always answers the same
 AGAIN = 4
+SEARCH = "mcts"  # for games that are not solved
+MOST_MOVES = 4  # of a mix that are shown
 
 
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = (
         "example: steelyard analyse tank_war 053/053/053/053/053/053\n"
         "example: steelyard analyse tank_war match.jsonl --number 3\n"
-        "example: steelyard analyse tank_war --against greedy"
+        "example: steelyard analyse tank_war --against greedy\n"
+        "example: steelyard analyse tank_duel maze --seconds 2"
     )
     add_game(parser)
     parser.add_argument(
@@ -49,6 +56,13 @@ def configure(parser: ArgumentParser) -> None:
         default=200,
         metavar="N",
         help="with --against, for bots that play at random: games to sample (default: 200)",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=1.0,
+        metavar="S",
+        help="for a game that is not solved: how long to search (default: 1)",
     )
     parser.add_argument("--no-sandbox", action="store_true", help="practice: run the bot without isolation")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -66,6 +80,8 @@ def run(arguments: Namespace) -> int:
         analysis.open_table(played.game, bar)
         review = analysis.analyse_game(played.game, played.states, played.turns)
         data, text = review.to_json(), review.to_text()
+    elif find_spec(f"{bots.__name__}.{game.id}.explanation"):
+        data, text = _searched(game, game.start(arguments.what), arguments.seconds)
     else:
         state = game.start(arguments.what)
         analysis.open_table(game, bar)
@@ -77,6 +93,25 @@ def run(arguments: Namespace) -> int:
     else:
         show(text)
     return 0
+
+
+def _searched(game: Game[Any], state: Any, seconds: float) -> tuple[dict[str, Any], str]:
+    """What the search finds, and what the game's bots say about it in words."""
+    if game.outcome(state) is not None:
+        raise InvalidOption("the game is over in that position; there is nothing to analyse")
+    policy = bots.get(game, SEARCH, 1).policy
+    if not isinstance(policy, Search):
+        raise InvalidOption(f"{SEARCH} does not search positions of {game.id}")
+    ends = time.monotonic() + seconds
+    study = next(each for each in policy.study(state) if time.monotonic() >= ends)
+    seen = import_module(f"{bots.__name__}.{game.id}.explanation").explain(game, state, study)
+    data = {**study._asdict(), "lines": [line._asdict() for line in study.lines], **seen._asdict()}
+    names = game.side_names or game.seat_names
+    text = [f"value {study.score:+.3f} to {names[0]}, by {study.effort:,} simulations"]
+    for seat, mix in study.mixes.items():
+        best = sorted(mix.items(), key=lambda pair: -pair[1])[:MOST_MOVES]
+        text.append(f"{names[seat]}: " + "  ".join(f"{move} {share:.0%}" for move, share in best))
+    return data, "\n".join([*text, *seen.sentences])
 
 
 def _against(arguments: Namespace, game: Game[Any], bar: Bar) -> tuple[dict[str, Any], str]:

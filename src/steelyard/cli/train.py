@@ -17,8 +17,8 @@ MINUTES = 10.0
 
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = (
-        "Needs the extra `train`. The folder has settings.json, curve.jsonl, weights.npz and checkpoint.npz,\n"
-        "from which a run that was stopped is resumed.\n"
+        "Needs the extra `train`. The folder has settings.json, curve.jsonl, weights.npz, and\n"
+        "checkpoint.npz to resume a run that was stopped.\n"
         "example: steelyard train tank_duel --into duel-run --minutes 30 --set hidden=64"
     )
     parser.add_argument("game", metavar="GAME", help="the game to be learnt")

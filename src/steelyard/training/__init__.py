@@ -1,4 +1,4 @@
-"""Training: `steelyard train GAME`. A game that can be trained is one module or package here, named after it."""
+"""Training: `steelyard train GAME`. A game that can be trained is one module or package here."""
 
 from __future__ import annotations
 

@@ -27,7 +27,8 @@ def step(
 ) -> tuple[Weights, Weights]:
     """The weights and the optimiser's arrays after step `number`, counted from 0."""
     count = jnp.asarray(number, jnp.float32) + 1
-    changed, after = {}, {}
+    changed: Weights = {}
+    after: Weights = {}
     for name, gradient in gradients.items():
         mean = DECAY * moments[MEAN + name] + (1 - DECAY) * gradient
         squares = SQUARES_DECAY * moments[SQUARES + name] + (1 - SQUARES_DECAY) * gradient**2

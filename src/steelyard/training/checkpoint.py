@@ -28,14 +28,14 @@ class Checkpoint(NamedTuple):
 
 
 def save(file: Path, checkpoint: Checkpoint) -> None:
-    content = {name: np.asarray(array) for name, array in checkpoint.arrays.items()}
+    content: dict[str, Any] = {name: np.asarray(array) for name, array in checkpoint.arrays.items()}
     content |= {STEPS: np.int64(checkpoint.steps), SECONDS: np.float64(checkpoint.seconds)}
     files.write(file, packed(content))
 
 
 def load(file: Path) -> Checkpoint:
     try:
-        with np.load(file) as stored:
+        with file.open("rb") as content, np.load(content) as stored:
             arrays: dict[str, Any] = {name: stored[name] for name in stored.files}
     except FileNotFoundError:
         raise SteelyardError(f"{file.parent} has no checkpoint; leave out --resume to begin there") from None

@@ -1,4 +1,4 @@
-"""A run: steps until the time or their number is used up, with checkpoints, a curve and the weights in a folder."""
+"""A run: steps until the limit, with checkpoints, a curve and the weights in a folder."""
 
 from __future__ import annotations
 
@@ -43,9 +43,7 @@ class Limit(NamedTuple):
     def share(self, steps: int, seconds: float) -> float:
         """How much of the run is done, from 0; 1 or more: it stops."""
         shares = [
-            done / most
-            for done, most in ((steps, self.steps), (seconds, self.seconds))
-            if most is not None
+            done / most for done, most in ((steps, self.steps), (seconds, self.seconds)) if most is not None
         ]
         return max(shares, default=0.0)
 
@@ -108,13 +106,17 @@ def run(  # noqa: PLR0913 - each is a choice of its own
         report(entry)
 
     done = begun
-    for done, due in _steps(trainer, begun, limit, write, progress, clock):
-        if due:
-            _save(folder, trainer, done)
+    try:
+        for done, due in _steps(trainer, begun, limit, write, progress, clock):
+            if due:
+                _save(folder, trainer, done)
+    except KeyboardInterrupt:
+        _save(folder, trainer, done)
+        raise
     return done
 
 
-def _steps(  # noqa: PLR0913 - as above
+def _steps(  # noqa: PLR0913, PLR0917 - as above
     trainer: Trainer,
     begun: Checkpoint,
     limit: Limit,
@@ -173,7 +175,7 @@ def _versions() -> dict[str, str]:
 def device_name() -> str:
     import jax  # noqa: PLC0415 - an extra
 
-    device = jax.config.jax_default_device or jax.devices()[0]
+    device = getattr(jax.config, "jax_default_device", None) or jax.devices()[0]
     return str(getattr(device, "device_kind", device))
 
 

@@ -8,6 +8,7 @@ computed exactly: its exploitability.
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import jax
@@ -16,7 +17,8 @@ import msgspec
 import numpy as np
 
 from steelyard import games
-from steelyard.analysis import exploitability, open_table
+from steelyard.analysis import exploitability
+from steelyard.analysis.tank_war import open_table
 from steelyard.analysis.tank_war.kernel import COLUMNS, MOVES
 from steelyard.analysis.tank_war.positions import Positions
 from steelyard.analysis.tank_war.response.kernel import next_positions
@@ -143,7 +145,7 @@ def _first_weights(seed: int, settings: Settings) -> Arrays:
     widths = [PLANES, *[settings.hidden] * settings.layers, COLUMNS]
     keys = jax.random.split(jax.random.key(seed), len(widths))
     weights = {}
-    for layer, (before, after) in enumerate(zip(widths, widths[1:], strict=False)):
+    for layer, (before, after) in enumerate(pairwise(widths)):
         scale = np.sqrt(2.0 / before) if after != COLUMNS else 0.01
         weights[f"matrix{layer}"] = jax.random.normal(keys[layer], (before, after)) * scale
         weights[f"bias{layer}"] = jnp.zeros(after)

@@ -26,7 +26,7 @@ class Trainer(ABC):
     evaluate_every = 0
     """`evaluate` is called after every so many steps; 0: never."""
 
-    def prepare(self, folder: Path, progress: Progress) -> None:
+    def prepare(self, folder: Path, progress: Progress) -> None:  # noqa: B027 - not all need data
         """Make the training data in that folder, or find it there after an earlier start."""
 
     @abstractmethod

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +14,26 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game
 
 
+MOST_THREADS = 16
+THREADS_VARIABLE = "STEELYARD_SEARCH_THREADS"
+"""How many cores are free for a search with a clock. Contests pin a bot to one core and do not pass it on."""
+
+
+def _threads() -> int:
+    asked = os.environ.get(THREADS_VARIABLE, "1")
+    return min(max(int(asked), 1), MOST_THREADS) if asked.isascii() and asked.isdigit() else 1
+
+
 def _mcts(game: Game[Any], seed: int | None = None, count: int | None = None) -> Policy:
     from steelyard.bots.tank_duel.mcts import Mcts  # noqa: PLC0415 - Numba only when asked
 
-    return Mcts(game, seed, count)
+    return Mcts(game, seed, count, threads=_threads())
+
+
+def _adaptive(game: Game[Any], seed: int | None = None, count: int | None = None) -> Policy:
+    from steelyard.bots.tank_duel.adaptive import Adaptive  # noqa: PLC0415 - Numba only when asked
+
+    return Adaptive(game, seed, count, threads=_threads())
 
 
 def _network(game: Game[Any], seed: int | None = None, count: int | None = None) -> Policy:
@@ -48,15 +65,21 @@ KINDS = {
         f"level{number}": Kind(partial(_level, number=number), summary, searches=True)
         for number, summary in enumerate(LEVELS, start=1)
     },
+    "network": Kind(
+        _network,
+        "the tree search, judging positions by a trained network",
+        counts="simulations",
+        searches=True,
+    ),
     "mcts": Kind(
         _mcts,
         "Monte Carlo tree search of joint moves, with exact endgames",
         counts="simulations",
         searches=True,
     ),
-    "network": Kind(
-        _network,
-        "the tree search, judging positions by a trained network",
+    "adaptive": Kind(
+        _adaptive,
+        "the tree search with a model of its opponent, learnt while it plays",
         counts="simulations",
         searches=True,
     ),

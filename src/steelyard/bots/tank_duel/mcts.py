@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,15 +12,17 @@ import numpy as np
 
 from steelyard.bots.tank_duel import tree_analysis
 from steelyard.bots.tank_duel.network import weights
-from steelyard.bots.tank_duel.playout.kernel import AIM_ROUNDS, MOST_CHOICES, ROUNDS, Workspace
+from steelyard.bots.tank_duel.opponent.hypotheses import new_model
+from steelyard.bots.tank_duel.playout.kernel import AIM_ROUNDS, MOST_CHOICES, Workspace
 from steelyard.bots.tank_duel.space.kernel import MOST_SQUARES, Steps
+from steelyard.bots.tank_duel.space.kernel import WORDS as WORDS_OF_SETS
 from steelyard.bots.tank_duel.tree.kernel import FIELDS, Tree, grow, reset
 from steelyard.core.errors import IllegalMove
 from steelyard.games.tank_duel.kernel import WORDS, encode, key
 from steelyard.games.tank_duel.rules import FREE, JOYSTICKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from steelyard.bots.player import Study
     from steelyard.bots.tank_duel.network.kernel import Network
@@ -34,16 +38,24 @@ DRAW = 0.3  # value of a draw to us: less than half a win, or too many even figh
 THEIR_DRAW = 0.5  # value of a draw to the opponent: with more, the search would expect too many forced draws
 EVEN = (0.5, 0.5)
 ALIKE = 0.9  # visits, as a share of the most visited joystick's, that make another one as good
-CHUNK_S = 0.001  # simulations between two checks of the clock
+CHUNK_S, THREADS_CHUNK_S = 0.002, 0.02  # simulations between two checks of the clock
 FIRST_CHUNK, STUDY_CHUNK = 64, 4096
+CELLS = 256
+IDLE, NOBODY = new_model(), -1  # for a search that models nobody
+
+
+class Roots(NamedTuple):
+    """A tree with all that it needs to grow."""
+
+    tree: Tree
+    workspace: Workspace
+    rng: Position
 
 
 class Judge(NamedTuple):
     """What judges the end of a playout: the network, and the room of both tanks."""
 
     network: Network
-    rounds: int
-    """Of a playout, before its end is judged."""
     trust: float
     """How much the network counts, from 0 to 1."""
 
@@ -51,64 +63,96 @@ class Judge(NamedTuple):
 class Mcts:
     """Searches joint moves until its count or time is used up; plays the joystick it tried most."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is a choice of its own
         self,
         game: Game[Any],
         seed: int | None = None,
         count: int | None = None,
         clock: Callable[[], float] = time.perf_counter,
+        threads: int = 1,
+        *,
         judge: Judge | None = None,
     ) -> None:
         self._game = game
         self._seed = Random(seed).getrandbits(64)
         self._count = count
         self._clock = clock
-        self._tree = _tree(MOST_NODES if count is None else min(count + 1, MOST_NODES))
-        self._workspace = _workspace(judge or Judge(weights.none(), ROUNDS, 0.0))
+        nodes = MOST_NODES if count is None else min(count + 1, MOST_NODES)
+        self._trees = [_roots(nodes, judge) for _ in range(threads if count is None else 1)]
 
-    def __call__(self, state: State, seat: Seat) -> Move:
-        return held(state, seat, self.tries(state, seat))
+    def __call__(self, state: State, seat: Seat) -> Move | dict[Move, float]:
+        return self._choice(state, seat, self.tries(state, seat))
 
     def tries(self, state: State, seat: Seat) -> dict[Move, int]:
         """How often it tried each joystick; those that die at once are left out."""
-        position, rng = self._start(state, seat)
-        grow(position, self._tree, self._workspace, rng, _drawn(seat), self._count or UNTIMED)
-        return tree_analysis.tries(self._tree, seat)
+        position = self._start(state, seat)
+        self._grow(self._trees[0], position, seat, self._count or UNTIMED)
+        return tree_analysis.tries(self._trees[0].tree, seat)
 
-    def think(self, state: State, seat: Seat, seconds: float) -> Move:
+    def think(self, state: State, seat: Seat, seconds: float) -> Move | dict[Move, float]:
         """A bot with a fixed count ignores the time."""
         begin = self._clock()
         if self._count is not None:
             return self(state, seat)
-        position, rng = self._start(state, seat)
+        position = self._start(state, seat)
         chunk, done = FIRST_CHUNK, 0
-        while True:
-            grow(position, self._tree, self._workspace, rng, _drawn(seat), chunk)
-            done += chunk
-            tries, spent = tree_analysis.tries(self._tree, seat), self._clock() - begin
-            if spent >= seconds or len(tries) == 1:
-                return held(state, seat, tries)
-            chunk = max(1, int(min(CHUNK_S, seconds - spent) * done / max(spent, 1e-6)))
+        with _pool(len(self._trees)) as each:
+            while True:
+                list(each(lambda roots: self._grow(roots, position, seat, chunk), self._trees))  # noqa: B023 - done at once
+                done += chunk
+                tries, spent = self._all_tries(seat), self._clock() - begin
+                if spent >= seconds or len(tries) == 1:
+                    return self._choice(state, seat, tries)
+                share = CHUNK_S if len(self._trees) == 1 else THREADS_CHUNK_S
+                chunk = max(1, int(min(share, seconds - spent) * done / max(spent, 1e-6)))
 
     def study(self, state: State) -> Iterator[Study]:
         """Yields better and better results; here a draw counts half a win for both."""
-        position, rng = self._start(state, 0)
+        position = self._start(state, 0)
+        tree, workspace, rng = self._trees[0]
         while True:
-            grow(position, self._tree, self._workspace, rng, EVEN, STUDY_CHUNK)
-            yield tree_analysis.study(self._game, state, self._tree)
+            grow(position, tree, workspace, rng, EVEN, STUDY_CHUNK, IDLE, NOBODY, 0.0)
+            yield tree_analysis.study(self._game, state, tree)
 
-    def _start(self, state: State, seat: Seat) -> tuple[Position, Position]:
-        """Start a tree for the position; returns it encoded, and its random state."""
+    def _start(self, state: State, seat: Seat) -> Position:
+        """Start the trees for the position; returns it encoded."""
         if not self._game.to_move(state):
             raise IllegalMove("the game is over: nobody is to move")
         position = encode(state)
-        reset(position, self._tree, self._workspace)
-        return position, np.array([self._seed ^ int(key(position)) ^ seat], np.uint64)
+        for number, roots in enumerate(self._trees):
+            reset(position, roots.tree, roots.workspace)
+            roots.rng[0] = self._seed ^ int(key(position)) ^ seat ^ number << 32
+        return position
+
+    def _grow(self, roots: Roots, position: Position, seat: Seat, simulations: int) -> None:
+        tree, workspace, rng = roots
+        grow(position, tree, workspace, rng, drawn(seat, DRAW), simulations, IDLE, NOBODY, 0.0)
+
+    def _all_tries(self, seat: Seat) -> dict[Move, int]:
+        """The tries of all trees together."""
+        total: dict[Move, int] = {}
+        for roots in self._trees:
+            for move, tried in tree_analysis.tries(roots.tree, seat).items():
+                total[move] = total.get(move, 0) + tried
+        return total
+
+    def _choice(self, state: State, seat: Seat, tries: dict[Move, int]) -> Move | dict[Move, float]:
+        return held(state, seat, tries)
 
 
-def _drawn(seat: Seat) -> tuple[float, float]:
+@contextmanager
+def _pool(threads: int) -> Iterator[Callable[..., Iterable[None]]]:
+    """Calls a function for each tree, in as many threads."""
+    if threads == 1:
+        yield map
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        yield pool.map
+
+
+def drawn(seat: Seat, ours: float) -> tuple[float, float]:
     """The value of a draw to each seat if `seat` is ours."""
-    return (DRAW, THEIR_DRAW) if seat == 0 else (THEIR_DRAW, DRAW)
+    return (ours, THEIR_DRAW) if seat == 0 else (THEIR_DRAW, ours)
 
 
 def held(state: State, seat: Seat, tries: dict[Move, int]) -> Move:
@@ -122,6 +166,14 @@ def _lasts(state: State, seat: Seat, move: Move) -> bool:
     return state.holds(state.wrapped(state.wrapped(state.tanks[seat].at.next(way)).next(way)), FREE)
 
 
+def _roots(nodes: int, judge: Judge | None) -> Roots:
+    """An empty tree; the network has room for one evaluation, so each tree has its own."""
+    judge = (
+        Judge(weights.none(), 0.0) if judge is None else judge._replace(network=weights.own(judge.network))
+    )
+    return Roots(_tree(nodes), _workspace(judge), np.zeros(1, np.uint64))
+
+
 def _tree(nodes: int) -> Tree:
     """About 150 bytes per node, used only as the tree grows."""
     joysticks, children = 4 * nodes + 2 * MOST_CHOICES, 8 * nodes + MOST_CHOICES**2
@@ -130,14 +182,15 @@ def _tree(nodes: int) -> Tree:
         worths=np.empty(nodes),
         codes=np.empty(joysticks, np.int8),
         tries=np.empty(joysticks),
-        shares=np.empty(joysticks),
+        roots=np.empty(joysticks),
         means=np.empty(joysticks),
         spreads=np.empty(joysticks),
+        guesses=np.zeros(joysticks),
+        searched=np.zeros(MOST_CHOICES, np.int64),
         children=np.empty(children, np.int32),
         used=np.zeros(3, np.int64),
         path=np.empty((MOST_SQUARES, 3), np.int64),
         work=np.zeros(WORDS, np.uint64),
-        scores=np.empty(MOST_CHOICES),
         logs=np.log(np.maximum(np.arange(LOGS), 1)),
     )
 
@@ -149,15 +202,17 @@ def _workspace(judge: Judge) -> Workspace:
         bounds=np.empty((rows, 4), np.int64),
         counts=np.empty(rows, np.int64),
         taken=np.empty(rows, np.int64),
-        rooms=np.empty((rows, 4), np.uint64),
+        rooms=np.empty((rows, WORDS_OF_SETS), np.uint64),
     )
     return Workspace(
-        ground=np.zeros(4, np.uint64),
-        sets=np.zeros((AIM_ROUNDS, 4), np.uint64),
+        ground=np.zeros(WORDS_OF_SETS, np.uint64),
+        near=np.zeros((CELLS, WORDS_OF_SETS), np.uint64),
+        aimed=np.zeros((CELLS, WORDS_OF_SETS), np.uint64),
+        targets=np.zeros((CELLS, 4), np.uint64),
+        sets=np.zeros((AIM_ROUNDS, WORDS_OF_SETS), np.uint64),
         scratch=scratch,
         keys=np.zeros(ROOMS, np.uint64),
         lengths=np.zeros(ROOMS, np.int64),
-        rounds=np.array([judge.rounds]),
         trust=np.array([judge.trust]),
         network=judge.network,
     )

@@ -29,8 +29,14 @@ class Node(NamedTuple):
 
 def tries(tree: Tree, seat: Seat) -> dict[Move, int]:
     """How often each joystick was tried at the root."""
-    root = _read(tree, ROOT)
-    return dict(zip(root.moves[seat], root.tries[seat], strict=True))
+    place = joysticks(tree, seat)
+    return dict(zip(tree.codes[place].tolist(), tree.tries[place].astype(int).tolist(), strict=True))
+
+
+def joysticks(tree: Tree, seat: Seat) -> slice:
+    """Where a seat's joysticks at the root are."""
+    first, count, other = (int(tree.nodes[ROOT, field]) for field in (FIRST, COUNT, OTHER))
+    return slice(first, first + count) if seat == 0 else slice(first + count, first + count + other)
 
 
 def study(game: Game[Any], state: Any, tree: Tree) -> Study:

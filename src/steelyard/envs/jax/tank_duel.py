@@ -16,6 +16,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from steelyard.core.game import SEATS
 from steelyard.envs.jax.environment import Environment, Results, seen_by
 from steelyard.games.tank_duel.rules import (
     DIRECTIONS,
@@ -78,11 +79,7 @@ class TankDuel(Environment[State]):
         super().__init__(game, setup)
 
     def encode(self, state: rules.State) -> State:
-        mines = [0] * ((self.height + 1) // 2)
-        for cell in _cells(state, MINE):
-            mines[(cell >> 5) - 1] |= 1 << (cell & 31)
-        one, two = (np.uint32(_tank(state, seat)) for seat in (0, 1))
-        return State((one, two), tuple(np.uint32(word) for word in mines))
+        return encode(state)
 
     def step(self, state: State, move: ArrayLike) -> State:
         moves, known = self.codes(move)
@@ -112,6 +109,15 @@ class TankDuel(Environment[State]):
         first = jnp.concatenate([*ground, tanks[0], tanks[1], missiles[0], missiles[1]])
         second = jnp.concatenate([*ground, tanks[1], tanks[0], missiles[1], missiles[0]])
         return jnp.where(seen_by(seat) == 0, first, second)
+
+
+def encode(state: rules.State) -> State:
+    """A position of the game's rules; a word of mines for every two rows of its board."""
+    mines = [0] * ((state.height + 1) // 2)
+    for cell in _cells(state, MINE):
+        mines[(cell >> 5) - 1] |= 1 << (cell & 31)
+    one, two = (np.uint32(_tank(state, seat)) for seat in SEATS)
+    return State((one, two), tuple(np.uint32(word) for word in mines))
 
 
 def play(tables: Tables, state: State, move: Array) -> State:

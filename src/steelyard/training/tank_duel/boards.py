@@ -18,7 +18,7 @@ from steelyard.envs.jax.tank_duel import (
     STEP,
     State,
     Tables,
-    TankDuel,
+    encode,
 )
 from steelyard.games.tank_duel.boards import random_board
 from steelyard.training.tank_duel.sets import WORDS, Set, Size
@@ -82,7 +82,7 @@ def load(texts: list[str]) -> Boards:
         for plane, marked in enumerate((squares == squares, squares == "x")):  # noqa: PLR0124 - all of them
             inside = cells[plane, number].reshape(16, 16)[2 : 2 + state.height, 1 : 1 + state.width]
             inside[:] = marked
-        first = TankDuel.encode(_Height(state.height), state)  # type: ignore[arg-type]
+        first = encode(state)
         tanks[number] = first.tanks
         mines[number, : len(first.mines)] = first.mines
     on_board, walls = cells
@@ -94,12 +94,6 @@ def load(texts: list[str]) -> Boards:
         jnp.asarray(tanks),
         jnp.asarray(mines),
     )
-
-
-class _Height(NamedTuple):
-    """All that encoding a position asks of an environment."""
-
-    height: int
 
 
 def words(cells: Any) -> Any:

@@ -9,10 +9,10 @@ import jax.numpy as jnp
 
 from steelyard.bots.tank_duel.network import layout
 from steelyard.bots.tank_duel.network.layout import JOYSTICKS
+from steelyard.envs.jax.tank_duel import State, play
 from steelyard.training.tank_duel import network
 from steelyard.training.tank_duel.inputs import facts, views
 from steelyard.training.tank_duel.search import CODES, ENDS, search, sensible
-from steelyard.envs.jax.tank_duel import State, play
 
 if TYPE_CHECKING:
     from collections.abc import Callable

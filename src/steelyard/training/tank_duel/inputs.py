@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from steelyard.training.tank_duel.boards import Boards
 
 PRECISION = jnp.bfloat16
+FIRST_STEPS = (1, *(last + 1 for last in layout.BUCKETS[:-1]))
 GROUPS = np.array(
     [
-        [first <= step <= last for first, last in zip((1, *(b + 1 for b in layout.BUCKETS)), layout.BUCKETS, strict=False)]
+        [first <= step <= last for first, last in zip(FIRST_STEPS, layout.BUCKETS, strict=True)]
         for step in range(1, layout.STEPS + 1)
     ],
     np.float32,
-)  # (steps, buckets)  # fmt: skip
+)  # (steps, buckets)
 
 
 class Views(NamedTuple):
@@ -118,12 +119,9 @@ def _view(found: Facts, seat: int) -> Any:
     seen = _centred(planes, found.cells[seat], found.size)
     x, y = (found.cells[seat] & 15) - 1, (found.cells[seat] >> 4) - 2
     width, height = found.size
-    edges = [
-        jax.nn.one_hot(steps, span, dtype=PRECISION)
-        for steps, span in (
-            (x, layout.COLUMNS), (width - 1 - x, layout.COLUMNS), (y, layout.ROWS), (height - 1 - y, layout.ROWS)
-        )  # fmt: skip
-    ]
+    columns, rows = layout.COLUMNS, layout.ROWS
+    distances = (x, columns), (width - 1 - x, columns), (y, rows), (height - 1 - y, rows)
+    edges = [jax.nn.one_hot(steps, span, dtype=PRECISION) for steps, span in distances]
     exits = [jax.nn.one_hot(found.exits[side], 5, dtype=PRECISION) for side in (seat, other)]
     lead = found.lead if seat == 0 else -found.lead
     plain = jnp.stack(

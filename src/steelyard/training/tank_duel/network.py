@@ -1,4 +1,4 @@
-"""The network in JAX: an accumulator for each tank's view, then small layers for the outcome and the joystick."""
+"""The network in JAX: an accumulator for each tank's view, then small layers for outcome and joystick."""
 
 from __future__ import annotations
 
@@ -60,9 +60,7 @@ def answers(weights: Weights, views: Views) -> Answers:
 def expectation(weights: Weights, views: Views) -> Any:
     """How likely seat 0 wins, draws and loses: the mean of what both views say."""
     mine, theirs = hidden(weights, views.one), hidden(weights, views.two)
-    one, two = (
-        jax.nn.softmax(outcome(weights, *pair)) for pair in ((mine, theirs), (theirs, mine))
-    )
+    one, two = (jax.nn.softmax(outcome(weights, *pair)) for pair in ((mine, theirs), (theirs, mine)))
     return (one + two[..., FLIP]) / 2
 
 

@@ -1,4 +1,4 @@
-"""A best response to a frozen network: another network learns to beat the player that searches one round with it.
+"""A best response to a frozen network: another one learns to beat the player that searches one round with it.
 
 The frozen player plays its mixes. The responder knows them, judges positions by its own network, and plays
 the best answer; its network learns what these games are worth to it. What it gets is a lower bound of what
@@ -7,6 +7,7 @@ the frozen player can lose.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import jax
@@ -35,7 +36,7 @@ def step(  # noqa: PLR0913, PLR0917 - each changes or decides on its own
     rate: Any,
     settings: Settings,
 ) -> Any:
-    """Some rounds of all games, then a lesson; returns also the responder's points and the games that ended."""
+    """Some rounds of all games, then a lesson; also the responder's points and how many games ended."""
     play_key, order_key = jax.random.split(key)
     games, lessons, points, over = play(boards, frozen, weights, games, play_key, settings)
     flat = jax.tree.map(lambda part: part.reshape(-1, *part.shape[2:]), lessons)
@@ -69,15 +70,18 @@ def play(  # noqa: PLR0913, PLR0917 - as above
         wanted = network.answers(weights, seen).joysticks
         wanted += jax.random.gumbel(keys[0], wanted.shape) * (settings.explore > 0)
         mine = jnp.stack([first, ~first])[..., None]
-        width = {"rounds": settings.matrix_rounds, "width": settings.width}
-        played = search(boards, *games, theirs, _frozen_judge(boards, frozen), **width)
-        found = search(boards, *games, jnp.where(mine, wanted, theirs), judge, **width)
+        looks = partial(search, boards, *games, rounds=settings.matrix_rounds, width=settings.width)
+        played = looks(theirs, _frozen_judge(boards, frozen))
+        found = looks(jnp.where(mine, wanted, theirs), judge)
         place = jnp.arange(count)
         answers = jax.random.categorical(keys[1], jnp.log(played.mixes + 1e-9))
         at_random = jax.random.bernoulli(keys[2], settings.explore, (count,))
         lead = found.judged[..., 0] - found.judged[..., 2]
         gains = jnp.stack(
-            [jnp.einsum("nij,nj->ni", lead, played.mixes[1]), -jnp.einsum("nij,ni->nj", lead, played.mixes[0])]
+            [
+                jnp.einsum("nij,nj->ni", lead, played.mixes[1]),
+                -jnp.einsum("nij,ni->nj", lead, played.mixes[0]),
+            ]
         )
         best = jnp.where(found.there, gains, -jnp.inf).argmax(-1)
         tries = jax.random.categorical(keys[3], jnp.where(found.there, 0.0, -jnp.inf))

@@ -1,4 +1,4 @@
-"""A search of one round for many positions at once: the matrix of some joysticks of both seats, and its mixes."""
+"""A search of one round for many positions at once: a matrix of joysticks of both seats, and its mixes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Found(NamedTuple):
     """The same under the mixes: (n, 3)."""
 
 
-def search(
+def search(  # noqa: PLR0913 - each is a choice of its own
     boards: Boards, board: Any, state: State, preferences: Any, judge: Judge, *, rounds: int, width: int
 ) -> Found:
     """`preferences` (2, n, 20) say which joysticks become the candidates, the highest first."""
@@ -87,9 +87,7 @@ def sensible(boards: Boards, board: Any, state: State) -> Any:
     found = []
     for seat in (0, 1):
         tank, enemy = (state.tanks[side] & CELL for side in (seat, 1 - seat))
-        drives = [
-            driven(tables, tank, jnp.full(tank.shape, way, jnp.uint32), missiles) for way in range(4)
-        ]
+        drives = [driven(tables, tank, jnp.full(tank.shape, way, jnp.uint32), missiles) for way in range(4)]
         safe = [_lives(state, place, crashed, enemy, missiles) for place, crashed, _ in drives]
         any_safe = safe[0] | safe[1] | safe[2] | safe[3]
         for way, (place, crashed, _) in enumerate(drives):

@@ -8,12 +8,12 @@ import jax
 import jax.numpy as jnp
 
 from steelyard.bots.tank_duel.network import layout
-from steelyard.envs.jax.tank_duel import State
 from steelyard.training.tank_duel import network
 from steelyard.training.tank_duel.inputs import views
 from steelyard.training.tank_duel.search import ENDS, Found, search
 
 if TYPE_CHECKING:
+    from steelyard.envs.jax.tank_duel import State
     from steelyard.training.tank_duel import Settings
     from steelyard.training.tank_duel.boards import Boards
     from steelyard.training.tank_duel.network import Weights
@@ -72,7 +72,7 @@ def play(
 
 
 def _advance(found: Found, key: Any, explore: float) -> tuple[State, Any]:
-    """The next positions, by joysticks drawn from the mixes or, now and then, at random; and whether it was."""
+    """The next positions, by joysticks drawn from the mixes or now and then at random; and which it was."""
     chance_key, which_key = jax.random.split(key)
     at_random = jax.random.bernoulli(which_key, explore, found.mixes.shape[:2])
     mixes = jnp.where(at_random[..., None], found.there.astype(jnp.float32), found.mixes)

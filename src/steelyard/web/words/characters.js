@@ -16,8 +16,11 @@ export const characters = {
   level8: { name: "Anvil", sentence: "Gives nothing away." },
   teacher: { name: "Teacher", sentence: "Plays by a few good rules and can be outplayed by better ones." },
   perfect: { name: "Oracle", sentence: "Knows the solution of the game. On average nobody beats it." },
+  network: { name: "Lantern", sentence: "Learnt by playing itself, and trusts what it has learnt." },
   mcts: { name: "Weaver", sentence: "Tries thousands of continuations before every move." },
   alphabeta: { name: "Marshal", sentence: "Searches as deep as its time allows." },
+  adaptive: { name: "Chameleon", sentence: "Watches how you play and answers to that." },
+  best: { name: "Champion", sentence: "The strongest bot of this game." },
 };
 
 export const characterWords = {

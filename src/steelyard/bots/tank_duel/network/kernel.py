@@ -1,4 +1,4 @@
-"""The network compiled: inputs from a position, two accumulators, and the expected outcome or the joysticks.
+"""The network compiled: two accumulators, then the expected outcome or the joysticks.
 
 Inputs are added up as rows of the first matrix, for both tanks' views; only those that are not 0 cost time.
 Tanks a and b have missiles m and n, as in the game's kernel.
@@ -10,61 +10,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from steelyard.bots.tank_duel.network.layout import (
-    BLOCKED,
-    BUCKETS,
-    CAN_FIRE,
-    COLUMNS,
-    COUNT_SCALE,
-    COUNTS,
-    DOWN,
-    ENEMY,
-    EXITS,
-    HIT_1,
-    HIT_2,
-    LEAD,
-    LEAD_SCALE,
-    LEFT,
-    MEET,
-    MIDDLE_X,
-    MIDDLE_Y,
-    MINE,
-    MY_FIRE,
-    RIGHT,
-    SPARSE,
-    STEPS,
-    THEIR_COUNTS,
-    THEIR_EXITS,
-    THEIR_FIRE,
-    THEIRS,
-    THEY_CAN_FIRE,
-    UP,
-)
-from steelyard.bots.tank_duel.space.kernel import (
-    NOTHING,
-    around,
-    common,
-    free,
-    less,
-    only,
-    size,
-    some,
-    under_fire,
-    union,
-)
+from steelyard.bots.tank_duel.network.inputs.kernel import see, see_board
+from steelyard.bots.tank_duel.network.layout import MEET, SPARSE
 from steelyard.core.compiler import uncounted
-from steelyard.games.tank_duel.kernel import CELL, COMPACT, STEP, flown
 
-ZERO, ONE, TWO, THREE, FOUR, SIX, BYTE, NIBBLE = (np.uint64(n) for n in (0, 1, 2, 3, 4, 6, 8, 15))
-FIFTY_EIGHT = np.uint64(58)
-DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
-LOWEST = np.zeros(64, np.int64)
-"""The number of a word's only bit, by the upper bits of its product with a de Bruijn sequence."""
-for _bit in range(64):
-    LOWEST[(int(DE_BRUIJN) << _bit & 0xFFFFFFFFFFFFFFFF) >> 58] = _bit
-BUCKET = np.array([sum(step > last for last in BUCKETS) for step in range(STEPS + 1)])
+FOUR = np.uint64(4)
 
 inlined = partial(uncounted, forceinline=True)  # for inner loops
+reordered = partial(uncounted, fastmath=True)  # sums may be taken in any order, so in vectors
 
 
 class Network(NamedTuple):
@@ -97,163 +50,67 @@ class Network(NamedTuple):
     places: np.ndarray
     """The column and row of the board's columns and rows in each view: (2, 2, 14)."""
     outputs: np.ndarray
-
-
-# The inputs.
-@uncounted
-def see(position, width, height, a, b, m, n, ground, network):
-    """Write the inputs of both views."""
-    network.used[0] = network.used[1] = 0
-    _centre(network, 0, a, width, height)
-    _centre(network, 1, b, width, height)
-    board = ground[0], ground[1], ground[2], ground[3]
-    room = free(position, ground)
-    _room(room, a, b, width, height, network)
-    _add_blocked(position, width, height, network)
-    _enter(network, 0, ENEMY + _place(network, 0, b))
-    _enter(network, 1, ENEMY + _place(network, 1, a))
-    m, n = flown(position, width, height, m), flown(position, width, height, n)
-    _add_set(network, HIT_1, HIT_1, common(_covered(m, n), board))
-    a_fires, b_fires = m == ZERO, n == ZERO
-    m, n = flown(position, width, height, m), flown(position, width, height, n)
-    _add_set(network, HIT_2, HIT_2, common(_covered(m, n), board))
-    ours = common(around(only(a), width, height), room)
-    theirs = common(around(only(b), width, height), room)
-    if a_fires:
-        _add_set(network, MY_FIRE, THEIR_FIRE, under_fire(ours, ground))
-    if b_fires:
-        _add_set(network, THEIR_FIRE, MY_FIRE, under_fire(theirs, ground))
-    tanks = union(only(a), only(b))
-    our_exits, their_exits = size(less(ours, tanks)), size(less(theirs, tanks))
-    _enter(network, 0, EXITS + our_exits)
-    _enter(network, 0, THEIR_EXITS + their_exits)
-    _enter(network, 1, EXITS + their_exits)
-    _enter(network, 1, THEIR_EXITS + our_exits)
-    numbers = network.numbers
-    numbers[0, CAN_FIRE] = numbers[1, THEY_CAN_FIRE] = 1.0 if a_fires else 0.0
-    numbers[1, CAN_FIRE] = numbers[0, THEY_CAN_FIRE] = 1.0 if b_fires else 0.0
+    board: np.ndarray
+    """The walls and size of the board that is known."""
+    known: np.ndarray
+    """Whether the units of a tank's square are known."""
+    squares: np.ndarray
+    """The units of the board and the tank's square alone: (256, hidden)."""
 
 
 @uncounted
-def _centre(network, view, tank, width, height):
-    """Where the board's columns and rows lie in the view of that tank; and its distances from the edges."""
-    x, y = np.int64((tank & NIBBLE) - ONE), np.int64((tank >> FOUR) - TWO)
-    columns, rows = np.int64(width), np.int64(height)
-    places = network.places[view]
-    for column in range(columns):
-        places[0, column] = (column - x + columns + columns // 2) % columns - columns // 2 + MIDDLE_X
-    for row in range(rows):
-        places[1, row] = (row - y + rows + rows // 2) % rows - rows // 2 + MIDDLE_Y
-    _enter(network, view, LEFT + x)
-    _enter(network, view, RIGHT + columns - 1 - x)
-    _enter(network, view, UP + y)
-    _enter(network, view, DOWN + rows - 1 - y)
-
-
-@inlined
-def _enter(network, view, row):
-    network.rows[view, network.used[view]] = row
-    network.used[view] += 1
-
-
-@inlined
-def _place(network, view, cell):
-    column, row = np.int64(cell & NIBBLE) - 1, np.int64(cell >> FOUR) - 2
-    return COLUMNS * network.places[view, 1, row] + network.places[view, 0, column]
-
-
-@uncounted
-def _add_set(network, plane, other_plane, squares):
-    """Enter a set of squares, in one plane of view 0 and another one of view 1."""
-    for word in range(4):
-        left = squares[word]
-        while left != ZERO:
-            lowest = left & (~left + ONE)
-            cell = np.uint64(64 * word + LOWEST[(lowest * DE_BRUIJN) >> FIFTY_EIGHT])
-            left ^= lowest
-            _enter(network, 0, plane + _place(network, 0, cell))
-            _enter(network, 1, other_plane + _place(network, 1, cell))
-
-
-@uncounted
-def _add_blocked(position, width, height, network):
-    row = ((ONE << width) - ONE) << ONE
-    for y in range(np.int64(height)):
-        cell = np.uint64(16 * (y + 2))
-        word, shift = cell >> SIX, cell & np.uint64(63)
-        left = ((position[word] | position[np.uint64(4) + word]) >> shift) & row
-        while left != ZERO:
-            lowest = left & (~left + ONE)
-            x = LOWEST[(lowest * DE_BRUIJN) >> FIFTY_EIGHT] - 1
-            left ^= lowest
-            for view in range(2):
-                place = COLUMNS * network.places[view, 1, y] + network.places[view, 0, x]
-                _enter(network, view, BLOCKED + place)
-
-
-@inlined
-def _covered(m, n):
-    return union(_squares(m), _squares(n))
-
-
-@inlined
-def _squares(missile):
-    if missile == ZERO:
-        return NOTHING
-    tail = missile & CELL
-    head = tail if missile & COMPACT else (tail + STEP[(missile >> BYTE) & THREE]) & CELL
-    return union(only(tail), only(head))
-
-
-@uncounted
-def _room(room, a, b, width, height, network):
-    """The squares that each tank reaches first, and how many in which step."""
-    numbers = network.numbers
-    for k in range(numbers.shape[1]):
-        numbers[0, k] = numbers[1, k] = 0.0
-    one, two = only(a), only(b)
-    start = union(one, two)
-    room = less(room, start)
-    ours, theirs = one, two
-    meet = False
-    our_total, their_total = 0, 0
-    for step in range(1, STEPS + 1):
-        one, two = around(one, width, height), around(two, width, height)
-        meet |= some(common(one, theirs)) or some(common(two, ours))
-        one, two = common(one, room), common(two, room)
-        both = common(one, two)
-        meet |= some(both)
-        room = less(room, union(one, two))
-        one, two = less(one, both), less(two, both)
-        if not (some(one) or some(two)):
-            break
-        ours, theirs = union(ours, one), union(theirs, two)
-        our_gain, their_gain = size(one), size(two)
-        our_total += our_gain
-        their_total += their_gain
-        bucket = BUCKET[step]
-        numbers[0, COUNTS + bucket] += COUNT_SCALE * our_gain
-        numbers[1, COUNTS + bucket] += COUNT_SCALE * their_gain
-        numbers[1, THEIR_COUNTS + bucket] += COUNT_SCALE * our_gain
-        numbers[0, THEIR_COUNTS + bucket] += COUNT_SCALE * their_gain
-    lead = LEAD_SCALE * (our_total - their_total) / math.sqrt(our_total + their_total + 1.0)
-    numbers[0, LEAD], numbers[1, LEAD] = lead, -lead
-    numbers[0, MEET] = numbers[1, MEET] = 1.0 if meet else 0.0
-    _add_set(network, MINE, THEIRS, less(ours, start))
-    _add_set(network, THEIRS, MINE, less(theirs, start))
-
-
-# The layers.
-@uncounted
-def _accumulate(network, view):
-    first, units = network.first, network.units[view]
-    rows, numbers = network.rows[view], network.numbers[view]
-    for unit in range(len(units)):
-        units[unit] = network.first_bias[unit]
-    for k in range(network.used[view]):
-        row = first[rows[k]]
+def _add_rows(network, view, units):
+    """Add the rows of the first matrix that a view has; four at a time, to touch the units less often."""
+    first, rows, used = network.first, network.rows[view], network.used[view]
+    fours = used - used % 4
+    for k in range(0, fours, 4):
+        _add_four(first[rows[k]], first[rows[k + 1]], first[rows[k + 2]], first[rows[k + 3]], units)
+    for k in range(fours, used):
+        one = first[rows[k]]
         for unit in range(len(units)):
-            units[unit] += row[unit]
+            units[unit] += one[unit]
+
+
+@uncounted
+def _add_four(one, two, three, four, units):
+    for unit in range(len(units)):
+        units[unit] += (one[unit] + two[unit]) + (three[unit] + four[unit])
+
+
+@uncounted
+def _know_board(position, width, height, network):
+    """Forget what is known of another board."""
+    size_word = width | height << FOUR
+    same = network.board[4] == size_word
+    for word in range(4):
+        same &= network.board[word] == position[word]
+    if not same:
+        for word in range(4):
+            network.board[word] = position[word]
+        network.board[4] = size_word
+        for cell in range(256):
+            network.known[cell] = 0
+
+
+@uncounted
+def _know_square(position, width, height, tank, network, view):
+    """Keep the units of the board and the tank's square alone."""
+    units = network.squares[tank]
+    if not network.known[tank]:
+        see_board(position, width, height, tank, network, view)
+        for unit in range(len(units)):
+            units[unit] = network.first_bias[unit]
+        _add_rows(network, view, units)
+        network.known[tank] = 1
+
+
+@uncounted
+def _accumulate(network, view, tank):
+    first, units, square = network.first, network.units[view], network.squares[tank]
+    for unit in range(len(units)):
+        units[unit] = square[unit]
+    _add_rows(network, view, units)
+    numbers = network.numbers[view]
     for k in range(len(numbers)):
         factor = numbers[k]
         if factor != 0.0:
@@ -265,28 +122,34 @@ def _accumulate(network, view):
 
 
 @uncounted
+def _fill_units(position, width, height, a, b, m, n, ground, network):
+    """The units of both views."""
+    _know_board(position, width, height, network)
+    _know_square(position, width, height, a, network, 0)
+    _know_square(position, width, height, b, network, 1)
+    see(position, width, height, a, b, m, n, ground, network)
+    _accumulate(network, 0, a)
+    _accumulate(network, 1, b)
+
+
+@reordered
 def _mix_views(network, mine, theirs, bias, middle):
-    """The next layer for both seats: each sees its own units first."""
-    units = network.units
-    one, two = middle[0], middle[1]
-    for k in range(len(one)):
-        one[k] = two[k] = bias[k]
-    for unit in range(units.shape[1]):
-        a, b = units[0, unit], units[1, unit]
-        if a != 0.0 or b != 0.0:
-            for k in range(len(one)):
-                one[k] += a * mine[unit, k] + b * theirs[unit, k]
-                two[k] += b * mine[unit, k] + a * theirs[unit, k]
-    for k in range(len(one)):
-        one[k], two[k] = max(one[k], np.float32(0.0)), max(two[k], np.float32(0.0))
+    """The next layer for both seats: each sees its own units first. Matrices have a row for each output."""
+    a, b = network.units[0], network.units[1]
+    for k in range(len(bias)):
+        own, other = mine[k], theirs[k]
+        one = two = np.float32(0.0)
+        for unit in range(len(a)):
+            one += a[unit] * own[unit] + b[unit] * other[unit]
+            two += b[unit] * own[unit] + a[unit] * other[unit]
+        middle[0, k] = max(one + bias[k], np.float32(0.0))
+        middle[1, k] = max(two + bias[k], np.float32(0.0))
 
 
 @uncounted
 def judge(position, width, height, a, b, m, n, ground, network):
     """How likely seat 0 wins, draws and loses: the mean of what both views say."""
-    see(position, width, height, a, b, m, n, ground, network)
-    _accumulate(network, 0)
-    _accumulate(network, 1)
+    _fill_units(position, width, height, a, b, m, n, ground, network)
     _mix_views(network, network.outcome_mine, network.outcome_theirs, network.outcome_bias, network.middle[0])
     one = _outcome(network, 0)
     two = _outcome(network, 1)
@@ -299,21 +162,23 @@ def areas_meet(network):
     return network.numbers[0, MEET] != 0.0
 
 
-@uncounted
+@reordered
 def _outcome(network, seat):
-    units, second = network.middle[0, seat], network.middle[1, seat]
-    matrix, last = network.outcome_second, network.outcome_last
-    for k in range(len(second)):
-        second[k] = network.outcome_second_bias[k]
-    for unit in range(len(units)):
-        for k in range(len(second)):
-            second[k] += units[unit] * matrix[unit, k]
-    won, drawn, lost = network.outcome_last_bias[0], network.outcome_last_bias[1], network.outcome_last_bias[2]
-    for unit in range(len(second)):
-        value = max(second[unit], np.float32(0.0))
-        won += value * last[unit, 0]
-        drawn += value * last[unit, 1]
-        lost += value * last[unit, 2]
+    units, last = network.middle[0, seat], network.outcome_last
+    won, drawn, lost = (
+        network.outcome_last_bias[0],
+        network.outcome_last_bias[1],
+        network.outcome_last_bias[2],
+    )
+    for k in range(len(network.outcome_second_bias)):
+        row = network.outcome_second[k]
+        value = np.float32(0.0)
+        for unit in range(len(units)):
+            value += units[unit] * row[unit]
+        value = max(value + network.outcome_second_bias[k], np.float32(0.0))
+        won += value * last[k, 0]
+        drawn += value * last[k, 1]
+        lost += value * last[k, 2]
     most = max(won, drawn, lost)
     won, drawn, lost = math.exp(won - most), math.exp(drawn - most), math.exp(lost - most)
     total = won + drawn + lost
@@ -323,9 +188,7 @@ def _outcome(network, seat):
 @uncounted
 def prefer(position, width, height, a, b, m, n, ground, network):
     """Write the logits of the twenty joysticks of both seats into the network's outputs."""
-    see(position, width, height, a, b, m, n, ground, network)
-    _accumulate(network, 0)
-    _accumulate(network, 1)
+    _fill_units(position, width, height, a, b, m, n, ground, network)
     _mix_views(
         network, network.joystick_mine, network.joystick_theirs, network.joystick_bias, network.middle[0]
     )

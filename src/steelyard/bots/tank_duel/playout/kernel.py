@@ -11,32 +11,36 @@ import numpy as np
 
 from steelyard.bots.tank_duel.network.kernel import Network, areas_meet, judge
 from steelyard.bots.tank_duel.space.kernel import (
+    FRAME,
     Steps,
     around,
     common,
     free,
     has,
+    inlined,
     less,
     longest,
     only,
     reach,
+    row,
     some,
     territories,
-    under_fire,
     union,
 )
 from steelyard.core.compiler import uncounted
 from steelyard.games.tank_duel.kernel import (
     CELL,
     COMPACT,
+    COURSE,
+    EXISTS,
     STEP,
     covers,
     driven,
     flown,
     mixed,
     on_board,
+    placed,
     play_round,
-    target,
     wall,
     winner,
 )
@@ -47,10 +51,11 @@ LOW_BYTE = np.uint64(255)
 MINES_FROM = np.uint64(4)
 WEYL = np.uint64(0x9E3779B97F4A7C15)
 WALK, SHOOT = 10, 2  # what a direction adds to a joystick's code; with a shot one more
+HOPELESS = 0  # for a tank without a safe square
 
 MOST_CHOICES = 20  # four directions, each alone or with one of four shots
 AIM_ROUNDS = 6  # a shot is a candidate if it can hit the enemy within this many rounds
-ROUNDS = 2  # rounds of a playout without a network
+ROUNDS = 2  # rounds of a playout
 STEPS = 100  # steps of the search for a tank's longest path
 
 # The winning chances of a lead: fitted to played games, then tested in matches.
@@ -63,6 +68,12 @@ class Workspace(NamedTuple):
 
     ground: np.ndarray
     """The squares of the board without walls."""
+    near: np.ndarray
+    """For each cell, the squares next to it without walls."""
+    aimed: np.ndarray
+    """For each cell, the squares from which a shot covers it in the round of the shot."""
+    targets: np.ndarray
+    """For each cell, where each direction leads."""
     sets: np.ndarray
     """The squares the enemy can be on after one round, two rounds and so on."""
     scratch: Steps
@@ -70,8 +81,6 @@ class Workspace(NamedTuple):
     """Cache keys: rooms that were searched before."""
     lengths: np.ndarray
     """Cache values: how long a tank can survive in each."""
-    rounds: np.ndarray
-    """One number: rounds of a playout before it is judged."""
     trust: np.ndarray
     """One number, from 0 to 1: how much the network counts at the end of a playout, beside the room."""
     network: Network
@@ -79,14 +88,14 @@ class Workspace(NamedTuple):
 
 # Candidate joysticks.
 @uncounted
-def choices(position, width, height, tank, enemy, own, m, n, workspace, codes, first):
+def choices(position, width, height, tank, enemy, own, m, n, ground, sets, codes, first):
     """Write the candidate joysticks from codes[first] on, and return how many.
 
     Left out are moves that die at once while there are others, and shots that cannot hit for some rounds.
     `own` is the tank's missile after `flown`, as are m and n.
     """
     if own == ZERO:
-        _foresee(free(position, workspace.ground), enemy, width, height, workspace.sets)
+        _foresee(free(position, ground), enemy, width, height, sets)
     for hopeless in range(2):
         count = 0
         for direction in range(4):
@@ -97,7 +106,7 @@ def choices(position, width, height, tank, enemy, own, m, n, workspace, codes, f
             codes[first + count] = WALK * (1 + direction)
             count += 1
             for shot in range(4 if own == ZERO else 0):
-                if _can_hit(position, place, STEP[shot], width, height, workspace.sets):
+                if _can_hit(position, place, STEP[shot], width, height, sets):
                     codes[first + count] = WALK * (1 + direction) + SHOOT * (1 + shot) + 1
                     count += 1
         if count:
@@ -120,8 +129,7 @@ def _foresee(room, tank, width, height, sets):
     places = only(tank)
     for ahead in range(AIM_ROUNDS):
         places = common(around(places, width, height), room)
-        for word in range(4):
-            sets[ahead, word] = places[word]
+        sets[ahead, 0], sets[ahead, 1], sets[ahead, 2] = places
 
 
 @uncounted
@@ -143,17 +151,20 @@ def _can_hit(position, place, step, width, height, sets):
 
 @uncounted
 def _foreseen(sets, ahead, cell):
+    cell -= FRAME
     return (sets[ahead, cell >> SIX] >> (cell & BIT)) & ONE
 
 
 # Playouts.
-@uncounted
+@inlined
 def playout(position, width, height, a, b, m, n, drawn, rng, workspace):
     """Play a few careful rounds from the position, which is changed, and evaluate the end."""
-    for _ in range(workspace.rounds[0]):
+    for _ in range(ROUNDS):
         rng[0] += WEYL
-        a_code, b_code = _careful(position, workspace.ground, width, height, a, b, m, n, mixed(rng[0]))
-        a, b, m, n, a_hits, b_hits, _, _ = play_round(position, width, height, a, b, m, n, a_code, b_code)
+        a, b, m, n, a_hits, b_hits = _careful_round(
+            position, width, height, a, b, m, n, mixed(rng[0]),
+            workspace.ground, workspace.near, workspace.aimed, workspace.targets,
+        )  # fmt: skip
         if a_hits | b_hits:
             return ended(a_hits, b_hits, drawn)
     if workspace.trust[0] > 0.0:
@@ -161,25 +172,54 @@ def playout(position, width, height, a, b, m, n, drawn, rng, workspace):
     return final_worth(position, width, height, a, b, workspace)
 
 
-@uncounted
+@inlined
 def ended(a_hits, b_hits, drawn):
     won = winner(a_hits, b_hits)
     return drawn if won == 2 else (1.0 - won, 0.0 + won)
 
 
-@uncounted
-def _careful(position, ground, width, height, a, b, m, n, chance):
-    """Random joysticks that avoid mines and missiles, and the line of fire if possible."""
-    m, n = flown(position, width, height, m), flown(position, width, height, n)
+@inlined
+def _careful_round(position, width, height, a, b, m, n, chance, ground, near, aimed, targets):
+    """One round of random joysticks that avoid mines and missiles, and the line of fire if possible."""
+    f, g = flown(position, width, height, m), flown(position, width, height, n)
     room = less(free(position, ground), union(only(a), only(b)))
-    room = _without(_without(room, m), n)
-    ours, theirs = common(around(only(a), width, height), room), common(around(only(b), width, height), room)
-    a_code = _drive(_quiet(ours, theirs, n, ground), theirs, m, a, width, height, chance)
-    b_code = _drive(_quiet(theirs, ours, m, ground), ours, n, b, width, height, chance >> HALF)
-    return a_code, b_code
+    room = _without(_without(room, f), g)
+    ours, theirs = common(row(near, a), room), common(row(near, b), room)
+    a_code = _drive(ours, theirs, f, g, a, aimed, targets, chance)
+    b_code = _drive(theirs, ours, g, f, b, aimed, targets, chance >> HALF)
+    if a_code == HOPELESS or b_code == HOPELESS or _against(a, a_code, f, g) or _against(b, b_code, f, g):
+        a, b, m, n, a_hits, b_hits, _, _ = play_round(
+            position, width, height, a, b, m, n, max(a_code, WALK), max(b_code, WALK)
+        )
+        return a, b, m, n, a_hits, b_hits
+    # Both squares are free and on no missile's way, so that only new shots can hit, and the other tank.
+    position[MINES_FROM + (a >> SIX)] |= ONE << (a & BIT)
+    position[MINES_FROM + (b >> SIX)] |= ONE << (b & BIT)
+    a, b = targets[a, a_code // WALK - 1], targets[b, b_code // WALK - 1]
+    a_hits = b_hits = ONE if a == b else ZERO
+    if a_code % WALK:
+        f = _fired(position, a, a_code)
+        b_hits |= np.uint64(covers(f, b))
+    if b_code % WALK:
+        g = _fired(position, b, b_code)
+        a_hits |= np.uint64(covers(g, a))
+    return a, b, f, g, a_hits, b_hits
 
 
-@uncounted
+@inlined
+def _fired(position, tank, code):
+    shot = np.uint64((code % WALK) // SHOOT - 1)
+    return placed(position, tank + STEP[shot], shot)
+
+
+@inlined
+def _against(tank, code, f, g):
+    """Whether the tank drives against a missile that has its tail on the tank's square."""
+    against = tank | (np.uint64(code // WALK - 1) ^ ONE) << BYTE | EXISTS
+    return (f & COURSE) == against or (g & COURSE) == against
+
+
+@inlined
 def _without(room, missile):
     if missile == ZERO:
         return room
@@ -188,33 +228,34 @@ def _without(room, missile):
     return less(room, union(only(tail), only(head)))
 
 
-@uncounted
-def _quiet(places, enemies, missile, ground):
-    """The squares that an enemy without a missile in flight cannot hit now; all of them if there is none."""
-    if missile != ZERO:
-        return places
-    quiet = less(places, under_fire(enemies, ground))
-    return quiet if some(quiet) else places
+@inlined
+def _drive(places, enemies, own, missile, tank, aimed, targets, chance):
+    """A joystick that leads to one of the squares; every second time with the best shot at the enemies.
 
-
-@uncounted
-def _drive(places, targets, own, tank, width, height, chance):
-    """A joystick that leads to one of the squares; every second time with the best shot at the targets."""
-    count, ways = ZERO, ZERO
+    If the enemy has no missile in flight, squares that it can hit now are avoided while there are others.
+    Without branches, because they cannot be predicted.
+    """
+    count, ways, quiet_count, quiet_ways = ZERO, ZERO, ZERO, ZERO
     for direction in range(4):
-        if has(places, target(tank, np.uint64(direction), width, height)):
-            ways |= np.uint64(direction) << (TWO * count)
-            count += ONE
+        square, way = targets[tank, direction], np.uint64(direction)
+        leads = has(places, square)
+        ways |= (way * leads) << (TWO * count)
+        count += leads
+        quiet = leads if not some(common(row(aimed, square), enemies)) else ZERO
+        quiet_ways |= (way * quiet) << (TWO * quiet_count)
+        quiet_count += quiet
     if count == ZERO:
-        return WALK
+        return HOPELESS
+    keeps_quiet = missile == ZERO and quiet_count != ZERO
+    count, ways = quiet_count if keeps_quiet else count, quiet_ways if keeps_quiet else ways
     way = (ways >> (TWO * (((chance & LOW_BYTE) * count) >> BYTE))) & THREE
     code = WALK * (1 + np.int64(way))
     if own == ZERO and chance & np.uint64(256):
-        code += _best_shot(target(tank, way, width, height), targets, chance >> np.uint64(9))
+        code += _best_shot(targets[tank, way], enemies, chance >> np.uint64(9))
     return code
 
 
-@uncounted
+@inlined
 def _best_shot(place, targets, chance):
     """What the shot that covers most targets adds to the code; a random one of equals."""
     most, added = ZERO, 0
@@ -228,7 +269,7 @@ def _best_shot(place, targets, chance):
 
 
 # The final evaluation.
-@uncounted
+@inlined
 def final_worth(position, width, height, a, b, workspace):
     """The worth by room: squares reached first or, if the tanks are separated, who survives longer."""
     ours, theirs, meet = territories(free(position, workspace.ground), a, b, width, height)
@@ -271,7 +312,7 @@ def survival(room, cell, width, height, workspace):
     keys, lengths = workspace.keys, workspace.lengths
     room = reach(room, cell, width, height)
     key = mixed(cell | width << BYTE | height << np.uint64(12))
-    for word in range(4):
+    for word in range(3):
         key = mixed(key + room[word] + WEYL)
     at = key & np.uint64(len(keys) - 1)
     if keys[at] != key:

@@ -1,5 +1,6 @@
-"""Sets of squares and room to drive in, compiled. A set is four words, by the cells of the game's kernel.
+"""Sets of squares and room to drive in, compiled.
 
+A set is three words: the cells of the game's kernel without the two rows of frame above and below the board.
 Sets returned by driving or shooting may contain cells off the board: callers must intersect them with a set
 that does not.
 """
@@ -13,11 +14,13 @@ from steelyard.core.compiler import uncounted
 from steelyard.games.tank_duel.kernel import target
 
 ZERO, ONE, TWO, THREE, FOUR, SIX, BIT = (np.uint64(n) for n in (0, 1, 2, 3, 4, 6, 63))
-ROW, TWO_ROWS, THREE_ROWS = (np.uint64(n) for n in (16, 32, 48))
+ROW, HALF, THREE_ROWS = (np.uint64(n) for n in (16, 32, 48))
+FRAME = np.uint64(32)  # the cells above the board
+WORDS = 3
 A_ROW = np.uint64(0xFFFF)
 FIRST_COLUMN = np.uint64(0x0002000200020002)
 BLACK = np.uint64(0xAAAA5555AAAA5555)  # every second square
-NOTHING = (ZERO, ZERO, ZERO, ZERO)
+NOTHING = (ZERO, ZERO, ZERO)
 MOST_SQUARES = 168
 MINES = 4  # their first word in a position
 
@@ -38,40 +41,41 @@ class Steps(NamedTuple):
 # Sets.
 @inlined
 def only(cell):
+    cell -= FRAME
     word, bit = cell >> SIX, ONE << (cell & BIT)
     return (
         bit if word == ZERO else ZERO,
         bit if word == ONE else ZERO,
         bit if word == TWO else ZERO,
-        bit if word == THREE else ZERO,
     )
 
 
 @inlined
 def union(s, t):
-    return s[0] | t[0], s[1] | t[1], s[2] | t[2], s[3] | t[3]
+    return s[0] | t[0], s[1] | t[1], s[2] | t[2]
 
 
 @inlined
 def common(s, t):
-    return s[0] & t[0], s[1] & t[1], s[2] & t[2], s[3] & t[3]
+    return s[0] & t[0], s[1] & t[1], s[2] & t[2]
 
 
 @inlined
 def less(s, t):
-    return s[0] & ~t[0], s[1] & ~t[1], s[2] & ~t[2], s[3] & ~t[3]
+    return s[0] & ~t[0], s[1] & ~t[1], s[2] & ~t[2]
 
 
 @inlined
 def some(s):
-    return (s[0] | s[1] | s[2] | s[3]) != ZERO
+    return (s[0] | s[1] | s[2]) != ZERO
 
 
 @inlined
 def has(s, cell):
     """Whether a set contains a cell, as 1 or 0."""
+    cell -= FRAME
     word = cell >> SIX
-    squares = (s[0] if word == ZERO else s[1]) if word < TWO else s[2] if word == TWO else s[3]
+    squares = s[0] if word == ZERO else s[1] if word == ONE else s[2] if word == TWO else ZERO
     return (squares >> (cell & BIT)) & ONE
 
 
@@ -85,32 +89,40 @@ def _bits(x):
 
 @inlined
 def size(s):
-    return np.int64(_bits(s[0]) + _bits(s[1]) + _bits(s[2]) + _bits(s[3]))
+    return np.int64(_bits(s[0]) + _bits(s[1]) + _bits(s[2]))
+
+
+@inlined
+def row(sets, at):
+    """The set in that row of an array."""
+    return sets[at, 0], sets[at, 1], sets[at, 2]
 
 
 # From positions.
+@inlined
+def _packed(a, b, c, d):
+    """The squares of a position's four words."""
+    return a >> HALF | b << HALF, b >> HALF | c << HALF, c >> HALF | d << HALF
+
+
 @uncounted
 def lay_ground(position, width, height, ground):
     """Write the squares of the board without walls."""
-    for word in range(4):
-        ground[word] = ZERO
+    walls = _packed(position[0], position[1], position[2], position[3])
+    ground[0] = ground[1] = ground[2] = ZERO
     for y in range(height):
         for x in range(width):
-            cell = np.uint64(16 * (y + 2) + x + 1)
-            ground[cell >> SIX] |= ONE << (cell & BIT)
-    for word in range(4):
-        ground[word] &= ~position[word]
+            at = np.uint64(16 * y + x + 1)
+            ground[at >> SIX] |= ONE << (at & BIT)
+    for word in range(WORDS):
+        ground[word] &= ~walls[word]
 
 
-@uncounted
+@inlined
 def free(position, ground):
     """The squares without wall or mine."""
-    return (
-        ground[0] & ~position[MINES],
-        ground[1] & ~position[MINES + 1],
-        ground[2] & ~position[MINES + 2],
-        ground[3] & ~position[MINES + 3],
-    )
+    mines = _packed(position[MINES], position[MINES + 1], position[MINES + 2], position[MINES + 3])
+    return less((ground[0], ground[1], ground[2]), mines)
 
 
 # Driving and shooting.
@@ -124,24 +136,19 @@ def around(s, width, height):
     """Every square next to one of the set, wrapping around the board's edges."""
     across = width - ONE
     last_column = FIRST_COLUMN << across
-    last_row = height + ONE
+    last_row = height - ONE
     word, at = last_row >> TWO, (last_row & THREE) << FOUR
-    bottom = s[3] if word == THREE else s[2] if word == TWO else s[1] if word == ONE else s[0]
-    over_top = ((s[0] >> TWO_ROWS) & A_ROW) << at
-    over_bottom = ((bottom >> at) & A_ROW) << TWO_ROWS
-    up = s[0] >> ROW | s[1] << THREE_ROWS, s[1] >> ROW | s[2] << THREE_ROWS, s[2] >> ROW | s[3] << THREE_ROWS
-    side = (
-        _sideways(s[0], across, last_column) | s[0] << ROW,
-        _sideways(s[1], across, last_column) | s[1] << ROW,
-        _sideways(s[2], across, last_column) | s[2] << ROW,
-        _sideways(s[3], across, last_column) | s[3] << ROW,
-    )
+    bottom = s[2] if word == TWO else s[1] if word == ONE else s[0]
+    over_top = (s[0] & A_ROW) << at
+    over_bottom = (bottom >> at) & A_ROW
     return (
-        side[0] | up[0] | over_bottom | _if(word == ZERO, over_top),
-        side[1] | s[0] >> THREE_ROWS | up[1] | _if(word == ONE, over_top),
-        side[2] | s[1] >> THREE_ROWS | up[2] | _if(word == TWO, over_top),
-        side[3] | s[2] >> THREE_ROWS | s[3] >> ROW | _if(word == THREE, over_top),
-    )
+        _sideways(s[0], across, last_column)
+        | s[0] << ROW | s[0] >> ROW | s[1] << THREE_ROWS | over_bottom | _if(word == ZERO, over_top),
+        _sideways(s[1], across, last_column)
+        | s[1] << ROW | s[0] >> THREE_ROWS | s[1] >> ROW | s[2] << THREE_ROWS | _if(word == ONE, over_top),
+        _sideways(s[2], across, last_column)
+        | s[2] << ROW | s[1] >> THREE_ROWS | s[2] >> ROW | _if(word == TWO, over_top),
+    )  # fmt: skip
 
 
 @inlined
@@ -150,36 +157,46 @@ def _if(so, word):
 
 
 @inlined
-def _ahead(s, direction):
+def ahead(s, direction):
     """The set shifted by one square without wrapping around the edges, as missiles fly."""
     if direction == 0:
-        return s[0] >> ONE, s[1] >> ONE, s[2] >> ONE, s[3] >> ONE
+        return s[0] >> ONE, s[1] >> ONE, s[2] >> ONE
     if direction == 1:
-        return s[0] << ONE, s[1] << ONE, s[2] << ONE, s[3] << ONE
+        return s[0] << ONE, s[1] << ONE, s[2] << ONE
     if direction == 2:
-        return (
-            s[0] >> ROW | s[1] << THREE_ROWS,
-            s[1] >> ROW | s[2] << THREE_ROWS,
-            s[2] >> ROW | s[3] << THREE_ROWS,
-            s[3] >> ROW,
-        )
-    return (
-        s[0] << ROW,
-        s[1] << ROW | s[0] >> THREE_ROWS,
-        s[2] << ROW | s[1] >> THREE_ROWS,
-        s[3] << ROW | s[2] >> THREE_ROWS,
-    )
+        return s[0] >> ROW | s[1] << THREE_ROWS, s[1] >> ROW | s[2] << THREE_ROWS, s[2] >> ROW
+    return s[0] << ROW, s[1] << ROW | s[0] >> THREE_ROWS, s[2] << ROW | s[1] >> THREE_ROWS
 
 
-@inlined
+@uncounted
 def under_fire(places, ground):
     """Every square that a shot from one of the squares covers in the round of the shot."""
-    board = ground[0], ground[1], ground[2], ground[3]
+    board = ground[0], ground[1], ground[2]
     covered = NOTHING
     for direction in range(4):
-        tails = common(_ahead(places, direction), board)
-        covered = union(covered, union(tails, common(_ahead(tails, direction), board)))
+        tails = common(ahead(places, direction), board)
+        covered = union(covered, union(tails, common(ahead(tails, direction), board)))
     return covered
+
+
+@uncounted
+def lay_tables(ground, width, height, near, aimed, targets):
+    """Write what depends on the walls alone, for each square.
+
+    The squares next to it, those from which a shot covers it at once, and where each direction leads.
+    """
+    board = ground[0], ground[1], ground[2]
+    for y in range(height):
+        for x in range(width):
+            cell = np.uint64(16 * (y + 2) + x + 1)
+            place = only(cell)
+            nearby, shots = common(around(place, width, height), board), NOTHING
+            for direction in range(4):
+                targets[cell, direction] = target(cell, np.uint64(direction), width, height)
+                one = ahead(place, direction)
+                shots = union(shots, union(one, ahead(common(one, board), direction)))
+            for word in range(WORDS):
+                near[cell, word], aimed[cell, word] = nearby[word], shots[word]
 
 
 @uncounted
@@ -187,17 +204,15 @@ def territories(room, a, b, width, height):
     """How many squares each tank reaches before the other, and whether their areas meet."""
     one, two = only(a), only(b)
     room = less(room, union(one, two))
-    ours, theirs = one, two
-    meet = False
+    ours, theirs, shared = one, two, NOTHING
     while some(one) or some(two):
-        one, two = around(one, width, height), around(two, width, height)
-        meet |= some(common(one, theirs)) or some(common(two, ours))
-        one, two = common(one, room), common(two, room)
+        one, two = common(around(one, width, height), room), common(around(two, width, height), room)
         both = common(one, two)
-        meet |= some(both)
+        shared = union(shared, both)
         room = less(room, union(one, two))
         one, two = less(one, both), less(two, both)
         ours, theirs = union(ours, one), union(theirs, two)
+    meet = some(shared) or some(common(around(ours, width, height), theirs))
     return size(ours) - 1, size(theirs) - 1, meet
 
 
@@ -219,7 +234,7 @@ def _at_most(room, cell, width, height):
     squares = size(found)
     if (width | height) & ONE:  # around an odd edge, black may follow black
         return squares
-    black = size((found[0] & BLACK, found[1] & BLACK, found[2] & BLACK, found[3] & BLACK))
+    black = size((found[0] & BLACK, found[1] & BLACK, found[2] & BLACK))
     on_black = (BLACK >> (cell & BIT)) & ONE
     first, second = (squares - black, black) if on_black else (black, squares - black)
     return 2 * second + 1 if first > second else 2 * first
@@ -264,7 +279,7 @@ def longest(room, cell, width, height, steps, scratch):
     cells, bounds, counts, taken, rooms = scratch
     bound = _at_most(room, cell, width, height)
     best, depth = 0, 0
-    rooms[0, 0], rooms[0, 1], rooms[0, 2], rooms[0, 3] = room
+    rooms[0, 0], rooms[0, 1], rooms[0, 2] = room
     counts[0], taken[0] = _ways(room, cell, width, height, bound, cells[0], bounds[0]), 0
     while best < bound:
         k = taken[depth]
@@ -278,10 +293,10 @@ def longest(room, cell, width, height, steps, scratch):
         steps -= 1
         taken[depth] += 1
         cell = cells[depth, k]
-        room = less((rooms[depth, 0], rooms[depth, 1], rooms[depth, 2], rooms[depth, 3]), only(cell))
+        room = less(row(rooms, depth), only(cell))
         left = bounds[depth, k]
         depth += 1
         best = max(best, depth)
-        rooms[depth, 0], rooms[depth, 1], rooms[depth, 2], rooms[depth, 3] = room
+        rooms[depth, 0], rooms[depth, 1], rooms[depth, 2] = room
         counts[depth], taken[depth] = _ways(room, cell, width, height, left, cells[depth], bounds[depth]), 0
     return best, True

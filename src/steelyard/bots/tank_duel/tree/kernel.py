@@ -2,6 +2,9 @@
 
 A node gets a playout on its first visit and is expanded on its second. When an array is full, the tree stays
 as it is and playouts continue at its leaves.
+
+One side can be modelled: with the probability of `trust` its joysticks are drawn from what the model says it
+will do, in the root and in every node that has been visited some times.
 """
 
 import math
@@ -10,18 +13,24 @@ from typing import NamedTuple
 
 import numpy as np
 
+from steelyard.bots.tank_duel.opponent.kernel import predict
 from steelyard.bots.tank_duel.playout.kernel import MOST_CHOICES, WEYL, apart, choices, ended, playout
-from steelyard.bots.tank_duel.space.kernel import free, lay_ground, territories
+from steelyard.bots.tank_duel.space.kernel import free, lay_ground, lay_tables, territories
 from steelyard.core.compiler import uncounted
-from steelyard.games.tank_duel.kernel import PIECES, flown, mixed, play_round, unpack, winner
+from steelyard.games.tank_duel.kernel import MOVE, PIECES, SHOWN, flown, mixed, play_round, unpack, winner
 
-FIRST, COUNT, OTHER, CHILDREN, VISITS, APART, FIELDS = range(7)
+FIRST, COUNT, OTHER, CHILDREN, VISITS, APART, GUESSED, FIELDS = range(8)
 NODES_USED, JOYSTICKS_USED, KIDS_USED = range(3)
 ZERO, BYTE, SIXTEEN, HALF = (np.uint64(n) for n in (0, 8, 16, 32))
 LOW_BYTES, LOW_HALF = np.uint64(0xFFFF), np.uint64(0xFFFFFFFF)
+WAY, OTHER_WAY_AT = np.uint64(3), np.uint64(6)
+UNIT = 2.0**-32
 SELDOM = np.uint64(15)  # one choice in sixteen is random
 MINES, END_OF_MINES = 4, 8
 MOST_SPREAD = 0.25  # the greatest variance of a value between 0 and 1
+GUESS_AFTER = 12  # visits after which a node's joysticks are looked at by the model, which takes some time
+MOST_DEVIATION, SQRT_2 = 0.5, math.sqrt(2.0)
+UNTRIED = 100.0  # the root of the reciprocal of no tries: enough to be tried next
 
 threaded = partial(uncounted, nogil=True)  # releases the GIL
 inlined = partial(uncounted, forceinline=True)  # for inner loops
@@ -32,18 +41,22 @@ class Tree(NamedTuple):
 
     nodes: np.ndarray
     """A row of FIELDS each: where its joysticks begin, how many each seat has (0: not opened yet), where its
-    children begin, visits, whether the tanks are apart."""
+    children begin, visits, whether the tanks are apart, whether the model has guessed."""
     worths: np.ndarray
     """The sum of its visits' worth to seat 0."""
     codes: np.ndarray
     """Joysticks, seat 0's before seat 1's."""
     tries: np.ndarray
-    shares: np.ndarray
-    """The reciprocal of the number of tries, because division is slow."""
+    roots: np.ndarray
+    """The root of the reciprocal of the number of tries: once a try, not once a comparison."""
     means: np.ndarray
     """The mean worth of a joystick's tries to its seat."""
     spreads: np.ndarray
     """The variance of a joystick's tries."""
+    guesses: np.ndarray
+    """The probability of a joystick by the model of its seat."""
+    searched: np.ndarray
+    """How often each joystick of the modelled seat was chosen at the root by its worth, not by the model."""
     children: np.ndarray
     """The number of the child node; 0: none yet; negative: the game is over."""
     used: np.ndarray
@@ -52,8 +65,6 @@ class Tree(NamedTuple):
     """The path from the root: for each round, the node and the indices of both joysticks."""
     work: np.ndarray
     """The position at the end of the path."""
-    scores: np.ndarray
-    """The UCB score of each joystick."""
     logs: np.ndarray
     """Logarithms of small numbers."""
 
@@ -63,19 +74,24 @@ def reset(position, tree, workspace):
     """Reset the tree to the position alone."""
     width, height, _, _, _, _ = unpack(position[PIECES])
     lay_ground(position, width, height, workspace.ground)
+    lay_tables(workspace.ground, width, height, workspace.near, workspace.aimed, workspace.targets)
     tree.used[:] = 0
+    tree.searched[:] = 0
     _add(tree, 0)
 
 
 @threaded
-def grow(position, tree, workspace, rng, drawn, simulations):
-    """Run a number of simulations from the position; `drawn` is the worth of a draw to each seat."""
+def grow(position, tree, workspace, rng, drawn, simulations, model, side, trust):
+    """Run a number of simulations from the position; `drawn` is the worth of a draw to each seat.
+
+    `side` is the seat that the model stands for; neither: -1.
+    """
     for word in range(MINES):
         tree.work[word] = position[word]
     for _ in range(simulations):
         for word in range(MINES, END_OF_MINES):
             tree.work[word] = position[word]
-        leaf, depth, worth = _simulate(position[PIECES], tree, workspace, rng, drawn)
+        leaf, depth, worth = _simulate(position, tree, workspace, rng, drawn, model, side, trust)
         if leaf >= 0:
             tree.nodes[leaf, VISITS] += 1
             tree.worths[leaf] += worth[0]
@@ -83,10 +99,11 @@ def grow(position, tree, workspace, rng, drawn, simulations):
 
 
 @inlined
-def _simulate(pieces, tree, workspace, rng, drawn):
+def _simulate(position, tree, workspace, rng, drawn, model, side, trust):
     """Descend the tree and do a playout: returns the new leaf if there is one, its depth, and the worth."""
     nodes, children, work = tree.nodes, tree.children, tree.work
-    width, height, a, b, m, n = unpack(pieces)
+    width, height, a, b, m, n = unpack(position[PIECES])
+    a_way, b_way = position[SHOWN] & WAY, (position[SHOWN] >> OTHER_WAY_AT) & WAY
     node, depth = 0, 0
     while True:
         if not nodes[node, COUNT]:
@@ -103,12 +120,21 @@ def _simulate(pieces, tree, workspace, rng, drawn):
         chance = mixed(rng[0])
         i = _chosen(tree, first, count, chosen_before, chance)
         j = _chosen(tree, first + count, other, chosen_before, chance >> HALF)
+        if side >= 0:
+            if not nodes[node, GUESSED] and (node == 0 or (trust > 0.0 and chosen_before >= GUESS_AFTER)):
+                _guess(work, width, height, a, b, a_way, b_way, node, tree, workspace, model, side)
+            if nodes[node, GUESSED]:
+                if side == 0:
+                    i = _foreseen(tree, node, first, count, i, mixed(chance + WEYL), trust)
+                else:
+                    j = _foreseen(tree, node, first + count, other, j, mixed(chance + WEYL), trust)
         e, f = first + i, first + count + j
         tree.path[depth, 0], tree.path[depth, 1], tree.path[depth, 2] = node, e, f
         depth += 1
         a, b, m, n, a_hits, b_hits, _, _ = play_round(
             work, width, height, a, b, m, n, tree.codes[e], tree.codes[f]
         )
+        a_way, b_way = MOVE[tree.codes[e]], MOVE[tree.codes[f]]
         child = nodes[node, CHILDREN] + i * other + j
         if a_hits | b_hits:
             children[child] = -1 - winner(a_hits, b_hits)
@@ -128,7 +154,7 @@ def _simulate(pieces, tree, workspace, rng, drawn):
 def _add(tree, are_apart):
     node = tree.used[NODES_USED]
     tree.used[NODES_USED] += 1
-    tree.nodes[node, COUNT] = tree.nodes[node, VISITS] = 0
+    tree.nodes[node, COUNT] = tree.nodes[node, VISITS] = tree.nodes[node, GUESSED] = 0
     tree.nodes[node, APART] = are_apart
     tree.worths[node] = 0.0
     return node
@@ -157,13 +183,16 @@ def _expand(work, width, height, a, b, m, n, node, tree, workspace, rng):
         nodes[node, APART] = not territories(free(work, workspace.ground), a, b, width, height)[2]
     m, n = flown(work, width, height, m), flown(work, width, height, n)
     first, first_kid = used[JOYSTICKS_USED], used[KIDS_USED]
-    count = choices(work, width, height, a, b, m, m, n, workspace, tree.codes, first)
-    other = choices(work, width, height, b, a, n, m, n, workspace, tree.codes, first + count)
+    count = choices(work, width, height, a, b, m, m, n, workspace.ground, workspace.sets, tree.codes, first)
+    other = choices(
+        work, width, height, b, a, n, m, n, workspace.ground, workspace.sets, tree.codes, first + count
+    )
     _shuffle(tree.codes, first, count, rng)
     _shuffle(tree.codes, first + count, other, rng)
     used[JOYSTICKS_USED] += count + other
     used[KIDS_USED] += count * other
     tree.tries[first : used[JOYSTICKS_USED]] = 0.0
+    tree.roots[first : used[JOYSTICKS_USED]] = UNTRIED
     tree.means[first : used[JOYSTICKS_USED]] = 0.0
     tree.spreads[first : used[JOYSTICKS_USED]] = 0.0
     tree.children[first_kid : used[KIDS_USED]] = 0
@@ -192,15 +221,47 @@ def _chosen(tree, first, count, before, chance):
     if chance & SELDOM == ZERO:
         return np.int64((((chance >> BYTE) & LOW_BYTES) * np.uint64(count)) >> SIXTEEN)
     log = tree.logs[before] if before < len(tree.logs) else math.log(before)
-    for k in range(count):
-        doubt = log * tree.shares[first + k]
-        spread = min(MOST_SPREAD, tree.spreads[first + k] + math.sqrt(2.0 * doubt))
-        tree.scores[k] = tree.means[first + k] + math.sqrt(doubt * spread)
-    best = 0
-    for k in range(1, count):
-        if tree.scores[k] > tree.scores[best]:
-            best = k
+    root = math.sqrt(log)
+    best, most = 0, -1.0
+    for k in range(first, first + count):
+        doubt = root * tree.roots[k]  # the root of log / tries
+        score = tree.means[k]
+        if SQRT_2 * doubt >= MOST_SPREAD:
+            score += MOST_DEVIATION * doubt
+        else:
+            score += doubt * math.sqrt(min(MOST_SPREAD, tree.spreads[k] + SQRT_2 * doubt))
+        if score > most:
+            best, most = k - first, score
     return best
+
+
+@uncounted
+def _guess(work, width, height, a, b, a_way, b_way, node, tree, workspace, model, side):
+    """Write what the model says the seat will do."""
+    first, count, other = tree.nodes[node, FIRST], tree.nodes[node, COUNT], tree.nodes[node, OTHER]
+    tree.nodes[node, GUESSED] = 1
+    if side == 0:
+        ways = np.int64(a_way), np.int64(b_way)
+        predict(work, width, height, a, b, ways, workspace, model, tree.codes, first, count, tree.guesses)
+    else:
+        ways = np.int64(b_way), np.int64(a_way)
+        first += count
+        predict(work, width, height, b, a, ways, workspace, model, tree.codes, first, other, tree.guesses)
+
+
+@inlined
+def _foreseen(tree, node, first, count, searched, chance, trust):
+    """A joystick drawn from the model, with the probability of `trust`; else the one found by search."""
+    if np.float64(chance & LOW_HALF) * UNIT >= trust:
+        if node == 0:
+            tree.searched[searched] += 1
+        return searched
+    left = np.float64(chance >> HALF) * UNIT
+    for k in range(count - 1):
+        left -= tree.guesses[first + k]
+        if left < 0.0:
+            return k
+    return count - 1
 
 
 @inlined
@@ -217,7 +278,8 @@ def _remember(tree, depth, worth):
 @inlined
 def _learn(tree, joystick, worth):
     tree.tries[joystick] += 1.0
-    share = tree.shares[joystick] = 1.0 / tree.tries[joystick]
+    share = 1.0 / tree.tries[joystick]
+    tree.roots[joystick] = math.sqrt(share)
     off_before = worth - tree.means[joystick]
     tree.means[joystick] += off_before * share
     off = worth - tree.means[joystick]

@@ -20,6 +20,7 @@ const CHEVRON = "M-6 3l6 -6 6 6";
 const DOUBLE_CHEVRON = "M-6 0l6 -6 6 6M-6 6l6 -6 6 6";
 const RING = "M0 -6a6 6 0 1 0 .1 0z";
 const EYE = "M-8 0c4 -7 12 -7 16 0c-4 7 -12 7 -16 0zM0 0h.1";
+const STAR = "M0 -8l2 6h6l-5 4 2 6-5-4-5 4 2-6-5-4h6z";
 const WEB = "M0 -8v16M-7 -4l14 8M-7 4l14 -8";
 
 /** @type {Record<string, Looks>} */
@@ -36,8 +37,11 @@ const LOOKS = {
   level8: { barrel: 25, corner: 0, stripes: 4, mark: DOUBLE_CHEVRON },
   teacher: { barrel: 20, corner: 8, stripes: 2, mark: RING },
   perfect: { barrel: 26, corner: 0, stripes: 4, mark: EYE, twin: true },
+  network: { barrel: 24, corner: 9, stripes: 4, mark: RING, twin: true },
   mcts: { barrel: 26, corner: 6, stripes: 4, mark: WEB, twin: true },
   alphabeta: { barrel: 26, corner: 0, stripes: 4, mark: PLUS, twin: true },
+  adaptive: { barrel: 26, corner: 10, stripes: 4, mark: DOUBLE_CHEVRON, twin: true },
+  best: { barrel: 26, corner: 3, stripes: 4, mark: STAR, twin: true },
 };
 
 /** @param {string} bot @returns {SVGElement | null} none for bots that others uploaded */

@@ -14,8 +14,11 @@ export const characters = {
   level8: { name: "Kovadlina", sentence: "Nic nedá zadarmo." },
   teacher: { name: "Učitel", sentence: "Hraje podle několika dobrých pravidel; lepší ho porazí." },
   perfect: { name: "Věštec", sentence: "Zná řešení hry. V průměru ho nikdo neporazí." },
+  network: { name: "Lucerna", sentence: "Učila se hrou sama se sebou a věří tomu, co se naučila." },
   mcts: { name: "Tkadlec", sentence: "Před každým tahem vyzkouší tisíce pokračování." },
   alphabeta: { name: "Maršál", sentence: "Hledá tak hluboko, jak mu čas dovolí." },
+  adaptive: { name: "Chameleon", sentence: "Sleduje, jak hrajete, a tomu se přizpůsobí." },
+  best: { name: "Šampion", sentence: "Nejsilnější bot této hry." },
 };
 
 /** @type {typeof import("../characters.js").characterWords} */

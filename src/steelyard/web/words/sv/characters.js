@@ -14,8 +14,11 @@ export const characters = {
   level8: { name: "Städet", sentence: "Ger inte bort något." },
   teacher: { name: "Läraren", sentence: "Spelar efter några goda regler; bättre regler slår den." },
   perfect: { name: "Oraklet", sentence: "Kan spelets lösning. I genomsnitt slår ingen det." },
+  network: { name: "Lyktan", sentence: "Har lärt sig genom att spela mot sig själv och litar på det." },
   mcts: { name: "Vävaren", sentence: "Provar tusentals fortsättningar före varje drag." },
   alphabeta: { name: "Marskalken", sentence: "Söker så djupt som tiden räcker." },
+  adaptive: { name: "Kameleonten", sentence: "Ser hur du spelar och anpassar sig." },
+  best: { name: "Mästaren", sentence: "Spelets starkaste bot." },
 };
 
 /** @type {typeof import("../characters.js").characterWords} */

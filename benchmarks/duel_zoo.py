@@ -1,0 +1,165 @@
+"""Play a bot against simple programs of Tank Duel, and count its points.
+
+    python benchmarks/duel_zoo.py [--bot best:50000] [--seconds 0.1] [--programs tuned|kept_out|all|NAME,NAME]
+        [--boards shipped,lanes,passages,open] [--matches 5] [--jobs 2] [--seed 1]
+
+A match is three boards of one kind, each played twice with the starts exchanged, as in a contest; what a bot
+learns is kept during a match. A round has a number of simulations, or a time (`best` with `--seconds`).
+Prints the points with 95 % intervals, and how the games ended that were not won.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import duel_zoo_boards
+from duel_zoo_programs import KEPT_OUT, TUNED
+
+from steelyard import bots, games
+from steelyard.arena.match.score import Score, of
+from steelyard.arena.record import derived_seed
+from steelyard.bots.player import Learner
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from steelyard.bots import Bot
+    from steelyard.games.tank_duel.rules import State
+
+GAME = games.get("tank_duel")
+PROGRAMS = TUNED | KEPT_OUT
+SETS = {"tuned": list(TUNED), "kept_out": list(KEPT_OUT), "all": list(PROGRAMS)}
+BOARDS = 3  # of a match
+EARLY = 4  # rounds
+
+
+class Match(NamedTuple):
+    """What is played: a program, a kind of board, and the number of the match."""
+
+    bot: str
+    program: str
+    boards: str
+    number: int
+    seconds: float | None
+    seed: int
+
+
+def setups(match: Match) -> list[str]:
+    """The boards of a match; the same for every bot and program."""
+    seed = derived_seed(match.seed, match.boards, match.number)
+    if match.boards == "shipped":
+        return Random(seed).sample(GAME.setups(), BOARDS)
+    return [duel_zoo_boards.draw(match.boards, seed + number) for number in range(BOARDS)]
+
+
+def play(match: Match) -> list[tuple[float, str]]:
+    """What the bot got in each game, and how it ended."""
+    found: list[tuple[float, str]] = []
+    earlier: Bot | None = None
+    for setup in setups(match):
+        for swapped in (False, True):
+            game = games.get("tank_duel", swap_starts=swapped)
+            seed = derived_seed(match.seed, match.bot, match.program, match.boards, match.number, len(found))
+            bot = bots.get(game, match.bot, seed)
+            if earlier is not None and isinstance(bot.policy, Learner):
+                bot.policy.learn_from(earlier.policy)
+            state = game.start(setup)
+            while game.to_move(state):
+                ours = bot.choose(state, 0, match.seconds)
+                state = game.apply(state, {0: ours, 1: PROGRAMS[match.program](state, 1)})
+            if isinstance(bot.policy, Learner):
+                bot.policy.watch(state)
+            earlier = bot
+            found.append(ending(state))
+    return found
+
+
+def ending(state: State) -> tuple[float, str]:
+    ours, theirs = state.tanks
+    early = f", round {state.rounds}" if state.rounds <= EARLY else ""
+    if not ours.in_flames:
+        return 1.0, "won"
+    if not theirs.in_flames:
+        return 0.0, f"lost by {ours.hits[0]}{early}"
+    if "tank" in ours.hits:
+        return 0.5, f"head-on{early}"
+    if "missile" in ours.hits and "missile" in theirs.hits:
+        return 0.5, f"crossing shots{early}"
+    if ours.hits == theirs.hits == ("mine",):
+        return 0.5, f"mutual mine{early}"
+    return 0.5, f"drawn by {ours.hits[0]} and {theirs.hits[0]}{early}"
+
+
+def score(results: Iterable[list[tuple[float, str]]]) -> tuple[Score, Counter[str]]:
+    """The pairs of all matches, and the endings of games that were not won."""
+    total, endings = Score(), Counter[str]()
+    for games_of_match in results:
+        points = [points for points, _ in games_of_match]
+        for first, second in zip(points[::2], points[1::2], strict=True):
+            total += of(first, second)
+        endings.update(ending for points, ending in games_of_match if points < 1)
+    return total, endings
+
+
+def line(title: str, results: Iterable[list[tuple[float, str]]]) -> str:
+    total, endings = score(results)
+    low, high = total.interval()
+    ended = "; ".join(f"{number} {ending}" for ending, number in endings.most_common())
+    return (
+        f"{title:28} {100 * total.share:5.1f} % ({100 * low:.1f} to {100 * high:.1f}) in {total.games:4}"
+        f"  {total.wins} won, {total.draws} drawn, {total.losses} lost  {ended}"
+    )
+
+
+def report(played: dict[Match, list[tuple[float, str]]]) -> list[str]:
+    """A line for each program, each kind of board, and each pair of them."""
+
+    def where(**wanted: Any) -> list[list[tuple[float, str]]]:
+        return [
+            games_of_match
+            for match, games_of_match in played.items()
+            if all(getattr(match, name) == value for name, value in wanted.items())
+        ]
+
+    programs = list(dict.fromkeys(match.program for match in played))
+    kinds = list(dict.fromkeys(match.boards for match in played))
+    lines = [line(program, where(program=program)) for program in programs]
+    lines += [line(f"on {kind} boards", where(boards=kind)) for kind in kinds]
+    lines += [
+        line(f"{program}, {kind}", where(program=program, boards=kind))
+        for program in programs
+        for kind in kinds
+    ]
+    return [*lines, line("all", played.values())]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--bot", default="best:50000")
+    parser.add_argument("--seconds", type=float, help="a round, for a bot without a number of simulations")
+    parser.add_argument("--programs", default="tuned")
+    parser.add_argument("--boards", default=f"shipped,{','.join(duel_zoo_boards.KINDS)}")
+    parser.add_argument("--matches", type=int, default=5, help="of each program on each kind of board")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen: Any = parser.parse_args()
+    matches = [
+        Match(chosen.bot, program, kind, number, chosen.seconds, chosen.seed)
+        for number in range(chosen.matches)
+        for program in SETS.get(chosen.programs) or chosen.programs.split(",")
+        for kind in chosen.boards.split(",")
+    ]
+    with ProcessPoolExecutor(chosen.jobs) as pool:
+        played = dict(zip(matches, pool.map(play, matches), strict=True))
+    print(f"{chosen.bot}: {chosen.matches} matches of {2 * BOARDS} games a program and kind of board")
+    print("\n".join(report(played)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What a model of the opponent learns from each round."""

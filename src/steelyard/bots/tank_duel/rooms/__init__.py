@@ -1,0 +1,1 @@
+"""The room of both tanks, for explanations."""

@@ -1,0 +1,171 @@
+"""The player of Tank Duel that models its opponent."""
+
+from __future__ import annotations
+
+import itertools
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from steelyard import bots, games
+from steelyard.bots.__main__ import Process
+from steelyard.bots.tank_duel.adaptive import FIRST_TRUST, Adaptive
+from steelyard.bots.tank_duel.mcts import Mcts
+from steelyard.bots.tank_duel.space.kernel import lay_ground, lay_tables
+from steelyard.bots.tank_duel.teacher import _fire
+from steelyard.core.game import Move
+from steelyard.core.random_games import random_game
+from steelyard.games.tank_duel.kernel import encode
+from steelyard.games.tank_duel.rules import DIRECTIONS, WALL, Joystick, Square
+from steelyard.games.tank_duel.rules import JOYSTICKS as ALL
+from steelyard.protocol.messages import Over, Result, Start, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from steelyard.core.game import Seat
+    from steelyard.games.tank_duel.rules import Direction, State
+
+GAME = games.get("tank_duel")
+
+
+def right_hand(state: State) -> Move:
+    """A simple program for seat 1: straight on, else to the right, else anywhere; it never shoots."""
+    tank = state.tanks[1]
+    turned: dict[Direction, Direction] = {"up": "right", "right": "down", "down": "left", "left": "up"}
+    for way in (tank.move, turned[tank.move], *DIRECTIONS):
+        square = state.wrapped(tank.at.next(way))
+        if state.holds(square, ".") and square != state.tanks[0].at:
+            return Move(ALL.index(Joystick(way)))
+    return Move(ALL.index(Joystick("left")))
+
+
+def likeliest(held: Move | Mapping[Move, float]) -> Move:
+    return held if isinstance(held, int) else max(held, key=held.__getitem__)
+
+
+def played(player: Adaptive, program: Callable[[Any], Move], board: str) -> State:
+    """The end of a game against a program."""
+    state: State = GAME.start(board)
+    while GAME.to_move(state):
+        state = GAME.apply(state, {0: likeliest(player(state, 0)), 1: program(state)})
+    player.watch(state)
+    return state
+
+
+def expected(player: Adaptive, state: State) -> dict[Move, float]:
+    """What the model says seat 1 will do."""
+    player(state, 0)
+    assert player._before is not None
+    return dict(zip(player._before.codes.tolist(), player._before.guesses.tolist(), strict=True))
+
+
+def test_the_model_learns_what_a_program_does_and_trusts_itself() -> None:
+    player = Adaptive(GAME, 1, 400)
+    for board in ("meadow", "prairie"):
+        played(player, right_hand, board)
+    assert player.memory.trust > 0.8
+    state = GAME.start("courtyard")
+    assert expected(player, state)[right_hand(state)] > 0.6
+
+
+def test_an_opponent_that_plays_as_the_search_would_is_not_taken_for_a_program() -> None:
+    player, other = Adaptive(GAME, 1, 2000), Mcts(GAME, 2, 2000)
+    for board in ("meadow", "prairie", "courtyard"):
+        played(player, lambda state: likeliest(other(state, 1)), board)
+    assert player.memory.trust < 0.6
+
+
+def test_the_probabilities_of_the_model_add_up_to_one() -> None:
+    player = Adaptive(GAME, 1, 50)
+    for seed, board in enumerate(GAME.setups()):
+        for state, moves in random_game(GAME, Random(seed), board):
+            if len(moves) == 2:
+                assert sum(expected(player, state).values()) == pytest.approx(1)
+
+
+def test_a_position_that_does_not_follow_teaches_nothing() -> None:
+    """A round may have been missed, or another game begun."""
+    player = Adaptive(GAME, 1, 50)
+    player(GAME.start("meadow"), 0)
+    player.watch(GAME.start("prairie"))
+    assert player.memory.record.count[0] == 0
+    assert player.memory.trust == FIRST_TRUST
+
+
+def test_games_are_the_same_with_the_same_seed() -> None:
+    ends = [played(Adaptive(GAME, 5, 300), right_hand, "pillars") for _ in range(2)]
+    assert ends[0] == ends[1]
+    assert ends[0].rounds == ends[1].rounds
+
+
+def test_threads_share_a_search_and_their_tries_are_added() -> None:
+    looks = itertools.count()
+    search = Mcts(GAME, 1, clock=lambda: next(looks) / 1000, threads=2)
+    assert search.think(GAME.start(), 0, 0.05) in GAME.legal_moves(GAME.start(), 0)
+    visits = [int(roots.tree.nodes[0, 4]) for roots in search._trees]
+    assert min(visits) > 0
+    assert sum(search._all_tries(0).values()) == sum(visits)
+
+
+@pytest.mark.parametrize(
+    ("name", "clock", "opponent", "kept"),
+    [
+        ("best", "round:1s", "ada", True),
+        ("best", "round:1s", "bob", False),
+        ("best", "none", "ada", False),
+        ("best:50", "round:1s", "ada", False),
+    ],
+)
+def test_what_was_learnt_is_kept_for_the_next_game_with_the_same_opponent(
+    name: str, clock: str, opponent: str, *, kept: bool
+) -> None:
+    """Not where the seed has to decide everything."""
+    process = Process("tank_duel", name)
+    state = GAME.start()
+    moves: dict[Seat, Move] = {0: Move(ALL.index(Joystick("up"))), 1: Move(ALL.index(Joystick("down")))}
+    for number, other in enumerate(("ada", opponent)):
+        process.answer(Start(str(number), "tank_duel", 1, {}, 0, ("us", other), clock, 7))
+        if number == 0:
+            turn = Turn("0", 1, GAME.to_json(state), [], (20.0, 20.0), 0.0)
+            process.answer(turn)
+            end = GAME.to_json(GAME.apply(state, moves))
+            process.answer(Over("0", Result(0, "mine", (1, 0)), end, None, None))
+    policy = process._bot.policy
+    assert isinstance(policy, Adaptive)
+    assert (policy.memory.record.count[0] > 0) == kept
+
+
+@pytest.mark.parametrize("board", ["meadow", "lanes", "narrows", "spiral"])
+def test_tables_of_a_board_agree_with_the_rules(board: str) -> None:
+    state = GAME.start(board)
+    ground, near, aimed = np.zeros(3, np.uint64), np.zeros((256, 3), np.uint64), np.zeros((256, 3), np.uint64)
+    targets = np.zeros((256, 4), np.uint64)
+    size = np.uint64(state.width), np.uint64(state.height)
+    lay_ground(encode(state), *size, ground)
+    lay_tables(ground, *size, near, aimed, targets)
+    squares = [Square(x, y) for y in range(state.height) for x in range(state.width)]
+    driveable = [square for square in squares if not state.holds(square, WALL)]
+    for square in driveable:
+        ways = [state.wrapped(square.next(way)) for way in DIRECTIONS]
+        assert targets[_cell(square)].tolist() == [_cell(each) for each in ways]
+        assert _squares(near, square) == {each for each in ways if each in driveable}
+        shooting = {
+            place for place in driveable if any(square in _fire(state, place, way) for way in DIRECTIONS)
+        }
+        assert _squares(aimed, square) & set(driveable) == shooting
+
+
+def _cell(square: Square) -> int:
+    return 16 * (square.y + 2) + square.x + 1
+
+
+def _squares(table: Any, square: Square) -> set[Square]:
+    bits = int.from_bytes(table[_cell(square)].tobytes(), "little")
+    return {Square(at % 16 - 1, at // 16) for at in range(192) if bits >> at & 1}
+
+
+def test_a_bot_that_learns_is_listed_as_one() -> None:
+    assert isinstance(bots.get(GAME, "best", 1).policy, Adaptive)
