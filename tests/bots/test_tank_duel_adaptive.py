@@ -105,7 +105,7 @@ def test_games_are_the_same_with_the_same_seed() -> None:
 def test_threads_share_a_search_and_their_tries_are_added() -> None:
     looks = itertools.count()
     search = Mcts(GAME, 1, clock=lambda: next(looks) / 1000, threads=2)
-    assert search.think(GAME.start(), 0, 0.05) in GAME.legal_moves(GAME.start(), 0)
+    assert search.think(GAME.start(), 0, 0.003) in GAME.legal_moves(GAME.start(), 0)
     visits = [int(roots.tree.nodes[0, 4]) for roots in search._trees]
     assert min(visits) > 0
     assert sum(search._all_tries(0).values()) == sum(visits)
