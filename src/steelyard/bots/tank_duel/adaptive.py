@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from steelyard.games.tank_duel.rules import State, Tank
 
 FIRST_TRUST = 0.3  # the probability, before the first round, that an opponent plays as the model says
-FORGOTTEN = 0.02  # the trust that goes back to the first in every round
+FORGOTTEN = 0.005  # the trust that goes back to the first in every round
 NO_RELIANCE, FULL_RELIANCE = (
     0.5,
     0.9,
@@ -36,7 +36,6 @@ NO_RELIANCE, FULL_RELIANCE = (
 MOST_RELIANCE = 0.9  # an opponent may change its mind
 SHARPNESS = 3  # a search plays what it tries often more often still
 SLIPS = 0.05  # the share of its choices that a search leaves to chance
-MIXED = 0.9  # tries, as a share of the most tried joystick's, that make another one as good
 BOLD_DRAW = 0.1  # value of a draw against an opponent that does what the model says: it can be beaten
 
 
@@ -129,16 +128,7 @@ class Adaptive(Mcts):
         self._before = Before(
             encode(state), other, codes, tree.guesses[place].copy(), tree.searched[: len(codes)].astype(float)
         )
-        if self._reliance():
-            return held(state, seat, tries)
-        return mix(tries)
-
-
-def mix(tries: dict[Move, int]) -> dict[Move, float]:
-    """The joysticks tried about as often as the best: against such an opponent none of them alone is safe."""
-    worth = {move: tried for move, tried in tries.items() if tried >= MIXED * max(tries.values())}
-    total = sum(worth.values())
-    return {move: worth[move] / total for move in sorted(worth)}
+        return held(state, seat, tries)
 
 
 @cache
