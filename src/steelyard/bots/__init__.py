@@ -77,14 +77,13 @@ def is_solved(game: str, name: str) -> bool:
 
 
 def rating(game: str, name: str) -> float | None:
-    """The bot's rating in Elo points, with the teacher at 1000; None if it was not measured.
+    """The bot's rating in Elo points, with the teacher at 1000; None if no bot of the game was measured.
 
-    Until the strongest bot has been measured, it has the rating of the one below it.
+    Bots are listed by strength: until one has been measured, it has the rating of the one before it.
     """
-    measured = _ratings().get(game, {})
-    if name in {BEST, strongest(game)} and measured:
-        name = [known for known in names(game) if known in measured][-1]
-    return measured[name][0] if name in measured else None
+    measured, known = _ratings().get(game, {}), names(game)
+    before = (each for each in reversed(known[: known.index(name) + 1]) if each in measured)
+    return next((measured[each][0] for each in before), None)
 
 
 @cache
