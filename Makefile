@@ -19,11 +19,12 @@ test-long: system
 	$(MAKE) --no-print-directory .venv/.dev node_modules/.done
 	$(BIN)/pytest -m "long or hypothesis" --hypothesis-profile long
 
+# The checks begin while what tests need is still being compiled.
 check:
-	$(MAKE) --no-print-directory -j 2 .venv/.dev node_modules/.done
-	$(MAKE) --no-print-directory -j 2 lint tests
+	$(MAKE) --no-print-directory -j 2 .venv/.packages node_modules/.done
+	$(MAKE) --no-print-directory -j 2 tests lint
 
-lint: node_modules/.done
+lint: .venv/.packages node_modules/.done
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -32,8 +33,11 @@ lint: node_modules/.done
 	node_modules/.bin/eslint src/steelyard/web src/steelyard/contest/report tests/web
 
 # Says which lines no test runs, and fails below the share in pyproject.toml.
-tests:
-	$(BIN)/pytest --cov
+tests: .venv/.dev
+	$(BIN)/coverage erase
+	$(BIN)/pytest --count-lines
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage report
 
 golden: .venv/.dev
 	$(BIN)/python -m tests.golden
@@ -79,16 +83,19 @@ COMPILED = $(BIN)/python -m steelyard.bots --compile
 	@$(COMPILED)
 	@touch $@
 
-# pip would compile every file, one after the other; here two processes compile what tests are likely to import.
-.venv/.dev: requirements/dev.txt pyproject.toml
+.venv/.packages: requirements/dev.txt pyproject.toml
 	$(environment)
 	@echo "2 of 4: the $(words $(shell grep -oE '^[a-z0-9_-]+==' $<)) Python packages of $< (some minutes on a slow line)"
-	@$(PIP) --no-compile --require-hashes -r $<
-	@$(BIN)/python -m compileall -qq -j 2 -x '/(mypyc?|open_spiel|pygments|ray|setuptools|tests?|testing)/' .venv/lib || :
+	@$(PIP) --no-compile --no-deps --require-hashes -r $<
 	@echo "3 of 4: Steelyard itself"
 	@$(PIP) --no-deps --no-build-isolation -e .
-	@$(BIN)/python -m compileall -qq src
+	@touch $@
+
+# pip would compile every file, one after the other; here two processes compile what tests are likely to import.
+.venv/.dev: .venv/.packages
 	@echo "4 of 4: compiling what bots need, once (half a minute)"
+	@$(BIN)/python -m compileall -qq -j 2 -x '/(mypyc?|open_spiel|pygments|ray|setuptools|tests?|testing)/' .venv/lib || :
+	@$(BIN)/python -m compileall -qq src
 	@$(COMPILED)
 	@touch $@
 

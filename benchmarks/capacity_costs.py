@@ -17,6 +17,7 @@ import platform
 import resource
 import statistics
 import time
+import tomllib
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).with_name("capacity_costs.toml")
 GAMES = 40
+MORE_GAMES = 160
 WATCHERS = 400
 SOCKETS = 400
 TABLES = 200
@@ -56,7 +58,7 @@ REQUESTS = 50
 COMMITS = 200
 STORED = 4000
 OF_PEOPLE = ("tables", "entries", "seats", "results")
-OF_BOTS = ("matches",)
+OF_BOTS = ("bot_games",)
 ISOLATED = process.available() is None
 BOTS = {"tank_war": "greedy", "tank_battle": "alphabeta", "tank_duel": "mcts"}
 MOVE_S = 0.3  # that a bot may think in a game against somebody
@@ -65,17 +67,17 @@ MOVE_S = 0.3  # that a bot may think in a game against somebody
 def measured_load(games_: int, watchers: int, seconds: float, warm: float = 10.0) -> dict[str, Any]:
     """What load.py measures, unrounded, and the bytes that a screen gets."""
     found: dict[str, Any] = {}
-    received = 0
+    sizes: list[int] = []
 
     class Page(load.Page):
-        def data_received(self, data: bytes) -> None:
-            nonlocal received
-            received += len(data)
-            super().data_received(data)
+        def _heard(self, message: bytes, now: float) -> None:
+            if message.startswith(b'{"type":"turn"'):
+                sizes.append(len(message))
+            super()._heard(message, now)
 
     def figures(crowd: Any, memory: list[float], busy: float, chosen: Any) -> dict[str, Any]:
         found.update(shown(crowd, memory, busy, chosen), share=busy, memory_mb=memory[-1])
-        found["bytes a screen"] = received / max(1, crowd.messages)
+        found["bytes a screen"] = statistics.fmean(sizes) if sizes else 0.0
         return found
 
     shown, page = load.figures, load.Page
@@ -102,30 +104,22 @@ class _Server:
 
 
 def turns_and_screens(seconds: float) -> dict[str, float]:
-    """From two loads that differ in their watchers alone: what a turn costs, and what each screen adds."""
+    """From three loads: what a turn costs, what each screen adds, and what is spent whatever is played."""
     few = measured_load(GAMES, 0, seconds)
+    more = measured_load(MORE_GAMES, 0, seconds)
     many = measured_load(GAMES, WATCHERS, seconds)
-    idle = idle_share()
-    per_turn = []
-    for found, screens in ((few, 2), (many, 2 + WATCHERS // GAMES)):
-        turns_s = found["a second"] / screens
-        per_turn.append((1000 * (found["share"] - idle) / turns_s, screens))
-    (low, few_screens), (high, many_screens) = per_turn
-    screen_ms = max(0.0, (high - low) / (many_screens - few_screens))
+    turns = [few["a second"] / 2, more["a second"] / 2, many["a second"] / (2 + WATCHERS // GAMES)]
+    both_ms = 1000 * (more["share"] - few["share"]) / (turns[1] - turns[0])  # a turn and its two screens
+    base = few["share"] - both_ms * turns[0] / 1000
+    rest_ms = 1000 * (many["share"] - base) / turns[2] - both_ms
+    screen_ms = max(0.0, rest_ms / (WATCHERS // GAMES))
     return {
-        "turn_ms": low - few_screens * screen_ms,
+        "turn_ms": max(0.0, both_ms - 2 * screen_ms),
         "screen_ms": screen_ms,
         "screen_bytes": many["bytes a screen"],
-        "idle_share": idle,
+        "idle_share": max(0.0, base),
+        "load_average": os.getloadavg()[0],
     }
-
-
-def idle_share(seconds: float = 10.0) -> float:
-    with TemporaryDirectory() as data, closing(_Server(data)) as server:
-        time.sleep(8.0)  # what a start does in the background
-        before = load.cpu_s(server.pid)
-        time.sleep(seconds)
-        return (load.cpu_s(server.pid) - before) / seconds
 
 
 def memory() -> dict[str, float]:
@@ -295,9 +289,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--seconds", type=float, default=30.0, help="of each load")
     parser.add_argument("--into", type=Path, default=FILE)
+    parser.add_argument(
+        "--only", nargs="*", default=[], help="measure these parts again, and keep the others"
+    )
     chosen = parser.parse_args()
     found: dict[str, dict[str, Any]] = {}
+    if chosen.only:
+        found = tomllib.loads(chosen.into.read_text("utf-8"))
     for name, measure in _measures(chosen.seconds):
+        if chosen.only and name not in chosen.only:
+            continue
         found[name] = {key: round(value, 5) for key, value in measure().items()}
         print(f"{name}: {found[name]}", flush=True)
     found["machine"] = {

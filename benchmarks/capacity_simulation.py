@@ -154,7 +154,7 @@ def most_games(costs: Costs, watchers: float, pace_s: float, p99_ms: float, shar
 
     def holds(games: int) -> bool:
         load = Load(games, round(watchers * games), pace_s)
-        found = Simulation(costs, load).run(min(60.0, max(5.0, 60_000 / games)))
+        found = Simulation(costs, load).run(min(60.0, max(2.0, 10_000 / games)), warm_s=2.0)
         return found.p99_ms <= p99_ms and found.share <= share
 
     low, high = 1, 2

@@ -46,7 +46,7 @@ START_S = "300"  # for Ray's processes, on a machine that is busy
 LOOK_S = 0.05
 
 
-def write_contest(folder: Path, entrants: int) -> Path:
+def write_contest(folder: Path, entrants: int) -> None:
     """A contest file, and the folders of its bots."""
     lines = []
     for number in range(1, entrants + 1):
@@ -55,9 +55,7 @@ def write_contest(folder: Path, entrants: int) -> Path:
         (bot / "bot.py").write_text(BOT % {"number": number, "entrants": 2 * entrants})
         (bot / "bot.toml").write_text(f'name = "bot {number:02}"\nrun = "/usr/bin/python3 bot.py"\n')
         lines.append(f'[[entrants]]\nbot = "bots/{bot.name}"\nname = "bot {number:02}"\n')
-    file = folder / "many.toml"
-    file.write_text(HEAD + "".join(lines) + STAGE)
-    return file
+    (folder / "many.toml").write_text(HEAD + "".join(lines) + STAGE)
 
 
 def start(file: Path, into: Path, *words: str) -> subprocess.Popen[bytes]:
@@ -145,18 +143,21 @@ def main() -> int:
     parser.add_argument("--entrants", type=int, default=64)
     parser.add_argument("--nodes", type=int, default=3)
     parser.add_argument("--lose", type=int, default=1, help="nodes that are killed under way")
-    parser.add_argument("--into", type=Path, help="keep everything in this new folder")
+    parser.add_argument("--into", type=Path, help="keep everything in this folder, or go on there")
     chosen = parser.parse_args()
     games = chosen.entrants * (chosen.entrants - 1)
     with TemporaryDirectory() as temporary:
         folder = chosen.into or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o755)  # isolated bots run as another user
-        file = write_contest(folder, chosen.entrants)
-        began = time.monotonic()
-        if start(file, folder / "here").wait() != 0:
-            raise SystemExit("the contest was not played to its end on this machine")
-        print(f"here: {games} games in {time.monotonic() - began:.0f} s", flush=True)
+        file = folder / "many.toml"
+        if not file.exists():
+            write_contest(folder, chosen.entrants)
+        if games_in(folder / "here") < games:  # else it was played before, into the same folder
+            began = time.monotonic()
+            if start(file, folder / "here").wait() != 0:
+                raise SystemExit("the contest was not played to its end on this machine")
+            print(f"here: {games} games in {time.monotonic() - began:.0f} s", flush=True)
         took = play_on_cluster(file, folder / "there", chosen.nodes, chosen.lose, games)
         print(f"on {chosen.nodes} nodes, of which {chosen.lose} killed: {took:.0f} s", flush=True)
         return 0 if compare(folder) else 1

@@ -24,7 +24,7 @@ from steelyard.arena.match.score import Score, of
 from steelyard.bots.tank_battle.evaluation import kernel as judgement
 from steelyard.bots.tank_battle.evaluation import weights
 from steelyard.bots.tank_battle.iterative_deepening import Deepening
-from steelyard.bots.tank_battle.search import kernel as search
+from steelyard.bots.tank_battle.tree import kernel as trees
 from steelyard.games.tank_battle import kernel as rules
 from steelyard.games.tank_battle.boards import SIZE, names
 
@@ -88,7 +88,7 @@ def result(position: Any, players: tuple[Any, Any], nodes: int) -> float:
     now = position.copy()
     while rules.result(now) == 3:
         tree = players[rules.mover(now)]
-        search.forget(tree, nodes, 0)
+        trees.forget(tree, nodes, 0)
         *_, last = Deepening(tree, now, nodes=nodes)
         rules.apply(now, last.move, last.move)
     return (1.0, 0.0, 0.5)[rules.result(now)]
@@ -103,7 +103,7 @@ def pair(rng: Random, first: Any, second: Any, nodes: int) -> tuple[float, float
 def match(
     first: NDArray[np.float64], second: NDArray[np.float64], pairs: int, nodes: int, seed: int
 ) -> Score:
-    trees = [search.new_tree(weights_of(knobs)) for knobs in (first, second)]
+    trees = [trees.new_tree(weights_of(knobs)) for knobs in (first, second)]
     rng, score = Random(seed), Score()
     for _ in range(pairs):
         score += of(*pair(rng, *trees, nodes))
@@ -133,7 +133,7 @@ def tune(file: Path, pairs: int, nodes: int, seed: int) -> None:
 
 
 def compare(first: Path, second: Path, pairs: int, nodes: int, seed: int) -> None:
-    trees = [search.new_tree(weights.read(file.read_text("utf-8"))) for file in (first, second)]
+    trees = [trees.new_tree(weights.read(file.read_text("utf-8"))) for file in (first, second)]
     rng, score = Random(seed), Score()
     for _ in range(pairs):
         score += of(*pair(rng, *trees, nodes))

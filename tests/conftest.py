@@ -26,7 +26,7 @@ settings.register_profile("steelyard", deadline=None, max_examples=25)
 settings.register_profile("long", deadline=None, max_examples=250)
 settings.load_profile("steelyard")
 
-pytest_plugins = ["pytester", "tests.reruns"]
+pytest_plugins = ["pytester", "tests.line_counter", "tests.reruns"]
 
 UNCOUNTED = ("tests/bots/", "tests/compatibility/test_server", "tests/envs/", "tests/server/", "tests/web/")
 """Tests of packages whose lines are not counted: the tracer would only slow them down."""
@@ -50,9 +50,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def _process_as_it_was() -> Iterator[None]:
     """What a test changes of the process it runs in would be felt by all that run after it."""
-    before = os.sched_getaffinity(0), Path.cwd()
+    before = os.sched_getaffinity(0), os.sched_getscheduler(0), Path.cwd()
     yield
-    assert (os.sched_getaffinity(0), Path.cwd()) == before, "the test leaves its process changed"
+    after = os.sched_getaffinity(0), os.sched_getscheduler(0), Path.cwd()
+    assert after == before, "the test leaves its process changed"
 
 
 class Command(Protocol):

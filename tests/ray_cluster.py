@@ -12,13 +12,12 @@ from typing import Any, Self
 
 from tests.environment import untraced
 
-ADDRESS = "127.0.0.1"
 START_S = "300"  # for Ray's processes, on a machine that is busy
 
 
 def free_port() -> int:
     with socket.socket() as probe:
-        probe.bind((ADDRESS, 0))
+        probe.bind(("", 0))
         port: int = probe.getsockname()[1]
         return port
 
@@ -28,8 +27,7 @@ class RayCluster:
 
     def __init__(self, *nodes: int, port: int | None = None) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="ray-", dir="/tmp"))  # sockets need short paths
-        self.address = f"{ADDRESS}:{port or free_port()}"
-        words = [self.address, str(self._folder), *map(str, nodes)]
+        words = [str(port or free_port()), str(self._folder), *map(str, nodes)]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.ray_cluster", *words],
             stdin=subprocess.PIPE,
@@ -37,13 +35,14 @@ class RayCluster:
             text=True,
             env=untraced(RAY_raylet_start_wait_time_s=START_S),
         )
-        self._answer()
+        self.address = self._answer()
 
-    def _answer(self) -> None:
+    def _answer(self) -> str:
         assert self._process.stdout is not None
-        while (line := self._process.stdout.readline()) and line != "done\n":
+        while (line := self._process.stdout.readline()) and not line.startswith("done "):
             pass
         assert line, "the cluster has ended"
+        return line.removeprefix("done ").strip()
 
     def _ask(self, what: str) -> None:
         assert self._process.stdin is not None
@@ -74,22 +73,22 @@ class RayCluster:
         self.close()
 
 
-def main(address: str, folder: str, *nodes: str) -> None:
+def main(port: str, folder: str, *nodes: str) -> None:
     from ray.cluster_utils import Cluster
 
     Path("/tmp/ray").mkdir(exist_ok=True)  # noqa: S108 - where Ray notes its last cluster
-    common: dict[str, Any] = {"object_store_memory": 100 << 20, "node_ip_address": ADDRESS}
+    common: dict[str, Any] = {"object_store_memory": 100 << 20}
     head = {**common, "num_cpus": int(nodes[0]), "include_dashboard": False, "temp_dir": folder}
-    head["gcs_server_port"] = int(address.rpartition(":")[2])
+    head["gcs_server_port"] = int(port)
     cluster = Cluster(initialize_head=True, head_node_args=head)
     others = [cluster.add_node(**common, num_cpus=int(cpus)) for cpus in nodes[1:]]
-    print("done", flush=True)  # noqa: T201 - the answer
+    print(f"done {cluster.address}", flush=True)  # noqa: T201 - the answer
     for line in sys.stdin:
         if line == "kill\n":
             cluster.remove_node(others.pop(), allow_graceful=False)
         else:
             others.append(cluster.add_node(**common, num_cpus=int(nodes[-1])))
-        print("done", flush=True)  # noqa: T201
+        print(f"done {cluster.address}", flush=True)  # noqa: T201
     while others:
         cluster.remove_node(others.pop(), allow_graceful=False)
     cluster.remove_node(cluster.head_node, allow_graceful=False)

@@ -9,9 +9,11 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
 from steelyard import cli, games
+from steelyard.arena.record import Event, read_record, write_record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -194,6 +196,19 @@ def test_a_game_is_saved_over_an_earlier_save_and_nothing_else(steelyard: Comman
     assert "diary.txt already exists and is not a game of tank_war; name another file" in shown.stdout
     assert (tmp_path / "diary.txt").read_text() == "my diary"
     assert "2. RA" in (tmp_path / "game.txt").read_text()
+
+
+def test_replay_says_in_its_turn_when_a_joystick_was_repeated(steelyard: Command, tmp_path: Path) -> None:
+    words = ["match", "tank_duel", "greedy", "greedy", "--games", "2", "--clock", "none", "--seed", "5"]
+    assert steelyard(*words, "--record", "match.jsonl").returncode == 0
+    record = read_record((tmp_path / "match.jsonl").read_bytes().splitlines()[1])
+    late = Event(2, "no answer within 1 s: the joystick stays at U", 1)
+    (tmp_path / "late.json").write_bytes(write_record(msgspec.structs.replace(record, events=[late])))
+    shown = steelyard("replay", "late.json").stdout
+    before, _, after = shown.partition(f"\n{record.players[1].name}: {late.what}\n")
+    assert re.search(r"^2\. ", before, re.MULTILINE)
+    assert not re.search(r"^3\. ", before, re.MULTILINE)
+    assert re.search(r"^3\. ", after, re.MULTILINE)
 
 
 def test_a_game_can_be_played_taken_back_saved_and_replayed(steelyard: Command, tmp_path: Path) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
+import sys
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
 
 from steelyard.arena.record import read_record, write_record
+from steelyard.arena.sandbox import process
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,17 +49,28 @@ def steelyard(steelyard_here: Command) -> Command:
     return steelyard_here
 
 
-@pytest.fixture
-def bot(steelyard: Command, tmp_path: Path) -> Path:
-    """A bot that has played two games, and lost the second at seat 1 by a crash."""
-    folder = tmp_path / "talker"
-    folder.mkdir()
-    (folder / "bot.py").write_text(BOT)
-    (folder / "bot.toml").write_text('name = "talker"\ngame = "tank_war"\nrun = "python3 bot.py"\n')
-    words = ["--games", "2", "--clock", "none", "--seed", "3", "--record", "match.jsonl", "--logs", "logs"]
-    played = steelyard("match", "tank_war", "./talker", "random", *words, "--no-sandbox")
-    assert played.returncode == 0, played.stderr
+@pytest.fixture(scope="module")
+def match(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a bot that has played two games, and lost the second at seat 1 by a crash."""
+    folder = tmp_path_factory.mktemp("match")
+    (folder / "talker").mkdir()
+    (folder / "talker" / "bot.py").write_text(BOT)
+    (folder / "talker" / "bot.toml").write_text(
+        'name = "talker"\ngame = "tank_war"\nrun = "python3 bot.py"\n'
+    )
+    words = ["match", "tank_war", "./talker", "random", "--games", "2", "--clock", "none", "--seed", "3"]
+    words += ["--record", "match.jsonl", "--logs", "logs", "--no-sandbox"]
+    subprocess.run(
+        [sys.executable, "-m", "steelyard", *words], cwd=folder, stdout=subprocess.DEVNULL, check=True
+    )
     return folder
+
+
+@pytest.fixture
+def bot(match: Path, tmp_path: Path) -> Path:
+    """The bot's folder, beside what it has played."""
+    shutil.copytree(match, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "talker"
 
 
 def asked(steelyard: Command, *words: str) -> dict[str, Any]:
@@ -154,6 +168,38 @@ def test_a_bot_can_be_started_under_another_command_and_by_another(steelyard: Co
     ]
 
 
+@pytest.mark.skipif(process.available() is not None, reason=str(process.available()))
+def test_in_the_sandbox_the_bot_is_built_in_a_copy(steelyard: Command, bot: Path) -> None:
+    toml = (bot / "bot.toml").read_text()
+    (bot / "bot.toml").write_text(toml + 'build = "touch built"\n')
+    assert asked(steelyard, "--number", "0", "--turn", "1", "--ask", "--sandbox")["again"]["same"]
+    assert not (bot / "built").exists()
+    assert asked(steelyard, "--number", "0", "--turn", "1", "--ask", "--no-build")["again"]["same"]
+    assert not (bot / "built").exists()
+    assert asked(steelyard, "--number", "0", "--turn", "1", "--ask")["again"]["same"]
+    assert (bot / "built").exists(), "in its own folder, where a debugger finds its sources"
+
+
+def test_the_authors_folder_stays_as_it_is_whatever_is_in_it(steelyard: Command, bot: Path) -> None:
+    """Of strangers, links are refused and their folder removed; here it is the author's own."""
+    (bot / "link").symlink_to("/etc/hostname")
+    (bot / "private").write_text("mine")
+    (bot / "private").chmod(0o600)
+    with (bot / "bot.toml").open("a") as toml:
+        toml.write('build = "touch built"\n')
+    assert asked(steelyard, "--number", "0", "--turn", "1", "--ask")["again"]["same"]
+    assert (bot / "link").is_symlink()
+    assert (bot / "private").stat().st_mode & 0o777 == 0o600
+    for build, why in (
+        ("sh -c 'echo it is wrong; exit 3'", "exit code 3: it is wrong"),
+        ("nocc", "nocc is not installed"),
+    ):
+        (bot / "bot.toml").write_text(f'name = "talker"\nrun = "python3 bot.py"\nbuild = "{build}"\n')
+        shown = steelyard("debug", "./talker", "match.jsonl", "--turn", "1", "--ask")
+        assert (shown.returncode, why in shown.stderr) == (2, True)
+    assert (bot / "bot.py").exists()
+
+
 def test_it_waits_longer_than_any_clock_would(steelyard: Command, bot: Path) -> None:
     """Seen from what the bot is told: no clock, and a week for its start."""
     (bot / "bot.py").write_text(
@@ -200,10 +246,13 @@ def test_a_game_of_a_contest_has_its_log_without_being_told_where(steelyard: Com
     (tmp_path / "contest.toml").write_text(CONTEST)
     run = steelyard("contest", "run", "contest.toml", "--into", "out", "--no-sandbox")
     assert run.returncode == 0, run.stderr + run.stdout
-    shown = steelyard("debug", "./talker", "out", "--turn", "2", "--json")
+    entries = map(json.loads, (tmp_path / "out" / "journal.jsonl").read_text().splitlines()[1:])
+    games = {entry["id"]: entry["record"] for entry in entries if entry["entry"] == "played"}
+    lost = next(game for game, record in games.items() if record["players"][1]["bot"] == "talker")
+    shown = steelyard("debug", "./talker", "out", "--number", lost, "--turn", "2", "--json")
     assert (shown.returncode, shown.stderr) == (0, "")
     told = json.loads(shown.stdout)
-    assert (told["seat"], told["turns"], told["log"]) == (1, 4, "turn 2 seen 2\n"), "the game that it lost"
+    assert (told["seat"], told["turns"], told["log"]) == (1, 4, "turn 2 seen 2\n")
     missing = steelyard("debug", "./talker", "out", "--number", "nowhere", "--turn", "1")
     assert (missing.returncode, missing.stderr) == (2, "steelyard: out contains no game nowhere\n")
 

@@ -61,6 +61,12 @@ def test_systemd_finds_nothing_wrong_with_the_units(tmp_path: Path) -> None:
     assert (done.returncode, told) == (0, []), done.stderr
 
 
+def inside(pid: int) -> int:
+    """The server, which has become the only child of what made its namespace."""
+    (child,) = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return int(child)
+
+
 class Image:
     """The image of deploy/Containerfile, with a Debian that debootstrap has made for its base."""
 
@@ -162,7 +168,7 @@ def test_the_image_serves_plays_bots_in_sandboxes_and_survives_a_restart(
         )
         assert made.status_code == 201, made.text
         table = made.json()["id"]
-        process.send_signal(signal.SIGTERM)
+        os.kill(inside(process.pid), signal.SIGTERM)
         process.wait(TIMEOUT_S)
     assert (volume / "data/tables.db").stat().st_mode & 0o077 == 0
     with image.serving(system) as (address, _), httpx.Client(base_url=address) as guest:

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from steelyard import cli, games
+from steelyard import cli, games, kits
+from steelyard.arena.sandbox.bubblewrap import SYSTEM_PATH
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -22,6 +23,11 @@ HEADING = re.compile(r"^#{1,6} (.+?)\s*$", re.MULTILINE)
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 SERVE = re.compile(r"(steelyard serve.*)")
 RUN = [*sorted((DOCS / "tutorials").glob("*.md")), *sorted((DOCS / "how-to").glob("*.md"))]
+LANGUAGES = {
+    page: kits.kit("tank_war", page.stem.removeprefix("first-bot-"))
+    for page in RUN
+    if page.stem.startswith("first-bot-")
+}
 QUICK = {"first-bot-python.md", "contests.md"}
 
 
@@ -105,6 +111,10 @@ def test_pictures_are_as_the_games_draw_them() -> None:
     assert {f"{name}.svg" for name in games.names()} <= {file.name for file in (DOCS / "pictures").iterdir()}
 
 
+def test_every_language_of_the_kits_has_a_tutorial() -> None:
+    assert {kit.language for kit in LANGUAGES.values()} == set(kits.languages())
+
+
 def script(page: Path) -> str:
     """The commands of a page, one after the other; a server runs until the end."""
     lines = ["set -e", "trap 'code=$?; kill $(jobs -p) 2>/dev/null || :; wait; exit $code' EXIT"]
@@ -126,6 +136,9 @@ def script(page: Path) -> str:
 @pytest.mark.timeout(900)
 def test_the_commands_of_a_page_work_one_after_the_other(page: Path, tmp_path: Path) -> None:
     text = script(page)
+    kit = LANGUAGES.get(page)
+    if kit is not None and kit.compiler and shutil.which(kit.compiler, path=SYSTEM_PATH) is None:
+        pytest.skip(f"bots find no {kit.compiler}; apt install {kit.package}")
     if text.count("\n") <= 2:
         pytest.skip("there are none")
     (tmp_path / "bin").mkdir()

@@ -45,7 +45,8 @@ def test_building_tells_how_far_it_is(endgame: Endgame) -> None:
     shares = [share for _, share in told]
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    assert list(dict.fromkeys(doing for doing, _ in told)) == [
+    doings = dict.fromkeys(doing for doing, _ in told if not doing.startswith("compiling"))
+    assert list(doings) == [
         "finding positions",
         "solving positions",
         "done",
@@ -53,9 +54,9 @@ def test_building_tells_how_far_it_is(endgame: Endgame) -> None:
 
 
 def test_the_file_is_named_by_rules_and_options(endgame: Endgame, tmp_path: Path) -> None:
-    assert analysis.table_file(endgame) == tmp_path / "tank_war-1-ABCCBA-exactly_two.table"
+    assert analysis.table_file(endgame) == tmp_path / "solved/tank_war-1-ABCCBA-exactly_two.table"
     other = Endgame(lanes="CBAABC", c_reach="up_to_two")
-    assert analysis.table_file(other) == tmp_path / "tank_war-1-CBAABC-up_to_two.table"
+    assert analysis.table_file(other) == tmp_path / "solved/tank_war-1-CBAABC-up_to_two.table"
 
 
 @pytest.mark.parametrize("damage", ["flipped", "truncated", "empty", "of other rules"])

@@ -52,6 +52,25 @@ def test_a_task_goes_to_the_place_it_is_given_to() -> None:
         assert sorted(told) == [(1, b"1: one"), (4, b"4: four")]
 
 
+def test_a_place_that_is_given_several_tasks_does_one_after_the_other() -> None:
+    with closing(Workers(TaskRunner)) as workers:
+        for task in ("one", "two", "three"):
+            workers.give(0, task)
+        told = []
+        while workers.busy:
+            told += workers.finished()
+        assert told == [(0, b"0: one"), (0, b"0: two"), (0, b"0: three")]
+
+
+def test_a_worker_that_ends_takes_all_its_tasks_with_it() -> None:
+    with closing(Workers(TaskRunner)) as workers:
+        for task in ("one", "end", "never done"):
+            workers.give(0, task)
+        assert workers.finished() == [(0, b"0: one")]
+        assert workers.finished() == [(0, None)]
+        assert not workers.busy
+
+
 def test_a_worker_that_ends_by_itself_is_noticed_and_its_place_goes_on() -> None:
     with closing(Workers(TaskRunner)) as workers:
         workers.give(0, "end")

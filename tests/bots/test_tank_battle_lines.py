@@ -15,6 +15,8 @@ from steelyard.games.tank_battle import kernel as compiled_rules
 from steelyard.games.tank_battle.boards import SQUARES, names
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from steelyard.games.tank_battle.rules import State
 
 kernel: Any = compiled_lines  # Numba's functions have no types
@@ -27,25 +29,36 @@ STRANGE = (
 
 
 def assert_same_moves(state: State) -> int:
-    """Drives and captures of the player to move; returns how many captures there were."""
+    """Of the player to move, listed and asked for one by one; returns how many captures there were."""
     position = game_kernel.encode(state)
     lines, ground = np.zeros(2 * kernel.LINES, np.int16), np.zeros(kernel.GROUNDS, np.int16)
     kernel.lay_out(position, ground, lines)
     seat = state.mover
     commanders = [game_kernel.commander_of(position, side) for side in (seat, 1 - seat)]
-    moves, order = np.zeros((2, 1024), np.int64)
-    history = np.zeros(2 * SQUARES * SQUARES, np.int64)
+    moves, history = np.zeros(1024, np.int32), np.zeros(2 * SQUARES * SQUARES, np.int32)
     drives = rules.drives(state, seat)
-    count = kernel.drives(lines, 0, ground, seat, *commanders, moves, order, history)
-    assert sorted(moves[:count].tolist()) == drives
     captures = [move for move in drives if state.squares[move % SQUARES] != "."]
-    assert sorted(moves[:count][order[:count] == kernel.CAPTURES].tolist()) == captures
-    goal = rules.enemy_base(state, seat)
-    entering = [m for m in drives if m not in captures and m % SQUARES in goal and m // SQUARES not in goal]
-    assert sorted(moves[:count][order[:count] == kernel.ENTERS].tolist()) == entering
     count = kernel.captures(lines, 0, ground, seat, *commanders, moves)
     assert sorted(moves[:count].tolist()) == captures
+    goal = rules.enemy_base(state, seat)
+    quiet = [move for move in drives if move not in captures]
+    arriving = [m for m in quiet if m % SQUARES in goal and m // SQUARES not in goal]
+    for arrivals_only in (False, True):
+        count = kernel.quiet_moves(lines, 0, ground, seat, commanders[0], moves, history, arrivals_only)
+        listed = [(rank, int(kernel.code(seat, code))) for rank, code in _unpacked(moves[:count])]
+        assert sorted(move for rank, move in listed if rank == kernel.ARRIVES >> kernel.RANK) == arriving
+        others = sorted(move for rank, move in listed if rank == kernel.UNKNOWN)
+        assert others == ([] if arrivals_only else [move for move in quiet if move not in arriving])
+    for square in {move // SQUARES for move in drives}:
+        every = [SQUARES * square + target for target in range(SQUARES)]
+        can = [m for m in every if kernel.can_drive(lines, 0, ground, seat, *commanders, m)]
+        assert can == [move for move in drives if move // SQUARES == square]
     return len(captures)
+
+
+def _unpacked(moves: NDArray[np.int32]) -> list[tuple[int, int]]:
+    """Ranks and codes."""
+    return [(int(move) >> kernel.RANK, int(move) & ((1 << kernel.RANK) - 1)) for move in moves]
 
 
 @pytest.mark.parametrize("layout", [*names(), STRANGE])

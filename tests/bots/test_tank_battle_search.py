@@ -15,6 +15,7 @@ from steelyard.bots.tank_battle.evaluation import weights
 from steelyard.bots.tank_battle.iterative_deepening import Deepening
 from steelyard.bots.tank_battle.mobility import kernel as compiled_lines
 from steelyard.bots.tank_battle.search import kernel as compiled_search
+from steelyard.bots.tank_battle.tree import kernel as compiled_trees
 from steelyard.core.game import Move
 from steelyard.core.random_games import random_game
 from steelyard.games.tank_battle import TankBattle, rules
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from steelyard.games.tank_battle.rules import State
 
 search: Any = compiled_search  # Numba's functions have no types
+trees: Any = compiled_trees
 judgement: Any = compiled_judgement
 on_lines: Any = compiled_lines
 game_kernel: Any = compiled_rules
@@ -49,7 +51,7 @@ def minimax(state: State, depth: int, ply: int = 0) -> int:
     if outcome is not None:
         if outcome.winner is None:
             return 0
-        return int(search.WON) - ply if outcome.winner == state.mover else ply - int(search.WON)
+        return int(trees.WON) - ply if outcome.winner == state.mover else ply - int(trees.WON)
     moves = rules.legal_moves(state, state.mover)
     best = -(10**6)
     if depth <= 0:
@@ -59,10 +61,10 @@ def minimax(state: State, depth: int, ply: int = 0) -> int:
 
 
 def value(state: State, depth: int, *, slots: int = 1 << 16, exact: bool = True) -> int:
-    tree = search.new_tree(TUNED)
-    search.forget(tree, slots, 0)
+    tree = trees.new_tree(TUNED)
+    trees.forget(tree, slots, 0)
     tree["exact"] = exact
-    search.begin(tree, game_kernel.encode(state), depth, -search.INFINITE, search.INFINITE)
+    search.begin(tree, game_kernel.encode(state), depth, -trees.INFINITE, trees.INFINITE)
     assert search.run(tree, 10**9)
     return int(tree["value"][0])
 
@@ -108,9 +110,9 @@ def test_the_search_can_be_stopped_anywhere_and_go_on() -> None:
     position = game_kernel.encode(state)
     found = []
     for step in (1, 10**9):
-        tree = search.new_tree(TUNED)
-        search.forget(tree, 10_000, 7)
-        search.begin(tree, position, 4, -search.INFINITE, search.INFINITE)
+        tree = trees.new_tree(TUNED)
+        trees.forget(tree, 10_000, 7)
+        search.begin(tree, position, 4, -trees.INFINITE, trees.INFINITE)
         while not search.run(tree, tree["visited"] + step):
             pass
         found.append((int(tree["value"][0]), int(tree["visited"]), tree["best_line"][0, :5].tolist()))
@@ -119,8 +121,8 @@ def test_the_search_can_be_stopped_anywhere_and_go_on() -> None:
 
 def test_lines_are_legal_and_do_not_begin_alike() -> None:
     state = scattered("gates", 20)
-    tree = search.new_tree(TUNED)
-    search.forget(tree, 20_000, 0)
+    tree = trees.new_tree(TUNED)
+    trees.forget(tree, 20_000, 0)
     *_, last = Deepening(tree, game_kernel.encode(state), nodes=20_000, width=3)
     assert len({branch.moves[0] for branch in last.branches}) == 3
     values = [branch.value for branch in last.branches]

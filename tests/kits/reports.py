@@ -63,6 +63,8 @@ def duel_report(asked: Asked) -> Iterator[str]:
     for square in (*corners, own, enemy):
         yield _steps(state, square)
     yield f"state {state.width} {state.height} {state.rounds} {state.squares}"
+    pace = int(asked.clocks_ms[asked.seat] or 0)
+    yield f"times {pace * state.rounds} {pace * (state.rounds + 1)} {pace}"
     for seat, tank in enumerate(state.tanks):
         yield _tank(seat, tank)
     for seat, missile in enumerate(state.missiles):

@@ -7,22 +7,20 @@ import os
 import re
 import shutil
 import subprocess
-import sys
-import zipfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from steelyard import kits
-from tests.kits.kit_builds import PAIRS, made, needs_compiler
+from tests.kits.kit_builds import PAIRS, made, needs_compiler, run
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.conftest import Command
 
 COMPILED = [language for language in kits.languages() if kits.kit("tank_war", language).compiler]
 INSTALLED = [pytest.param(language, marks=needs_compiler(language)) for language in COMPILED]
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
@@ -75,6 +73,7 @@ def test_every_word_of_a_kit_is_filled_in(language: str, game: str, tmp_path: Pa
     assert texts[folder / "README.md"].startswith("# Åsas bot: a bot for ")
     assert (folder / kits.kit(game, language).edit).is_file()
     assert len(texts[folder / "README.md"].splitlines()) <= 80, "one page"
+    assert "steelyard debug ./" in texts[folder / "README.md"]
 
 
 @pytest.mark.parametrize("language", INSTALLED)
@@ -129,20 +128,73 @@ def test_installed_boost_goes_before_the_stand_ins(tmp_path: Path) -> None:
     assert "#error the installed one" in built.stderr
 
 
-def test_an_installed_steelyard_has_its_kits(tmp_path: Path) -> None:
-    """All files of all kits are in the wheel, and nothing that Python left behind."""
-    shutil.copytree(
-        ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("*.egg-info", "__pycache__")
-    )
-    for file in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / file, tmp_path)
-    program = "from setuptools import build_meta; print(build_meta.build_wheel('.'))"
-    shown = subprocess.run(
-        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
-    with zipfile.ZipFile(tmp_path / shown.stdout.splitlines()[-1]) as wheel:
-        packed = {name for name in wheel.namelist() if name.startswith("steelyard/kits/")}
-    here = {
-        f"steelyard/kits/{file.relative_to(kits.HERE)}" for file in kits.HERE.rglob("*") if file.is_file()
-    }
-    assert packed == {name for name in here if "__pycache__" not in name}
+USES = """
+#include <boost/bind.hpp>
+#include <boost/foreach.hpp>
+#include <boost/function.hpp>
+#include <boost/lexical_cast.hpp>
+#include <boost/noncopyable.hpp>
+#include <boost/scoped_ptr.hpp>
+#include <boost/date_time/posix_time/posix_time.hpp>
+#include <boost/tuple/tuple.hpp>
+#include <boost/unordered_map.hpp>
+#include <boost/array.hpp>
+#include <cassert>
+#include <iostream>
+#include <vector>
+
+struct Counter : boost::noncopyable
+{
+    Counter() : total(0) {}
+    void Add(int a, int b) { total += a * b; }
+    int total;
+};
+
+int main()
+{
+    Counter counter;
+    boost::function<void(int)> twice = boost::bind(&Counter::Add, &counter, _1, 2);
+    std::vector<int> numbers(3, 7);
+    BOOST_FOREACH(int number, numbers) { if (number == 7) twice(number); }
+    assert(counter.total == 42);
+    BOOST_FOREACH(int& number, numbers) number = 1;
+    assert(numbers[2] == 1);
+
+    assert(boost::lexical_cast<int>("42") == 42);
+    assert(boost::lexical_cast<double>(std::string("1.5")) == 1.5);
+    assert(boost::lexical_cast<std::string>(42) == "42");
+    assert(boost::lexical_cast<std::string>(std::string("two words")) == "two words");
+    assert(boost::lexical_cast<std::wstring>(7) == L"7");
+    assert(boost::lexical_cast<int>(std::wstring(L"9")) == 9);
+    bool refused = false;
+    try { boost::lexical_cast<int>("4 2"); } catch (const boost::bad_lexical_cast&) { refused = true; }
+    assert(refused);
+
+    using namespace boost::posix_time;
+    const ptime start = microsec_clock::local_time();
+    const time_duration limit = seconds(1) + milliseconds(500);
+    assert(limit.total_milliseconds() == 1500 && limit.seconds() == 1);
+    assert(start + limit - start == limit && start < start + limit);
+    assert(to_simple_string(hours(1) + minutes(2)).substr(0, 8) == "01:02:00");
+    assert(microsec_clock::universal_time() - start < hours(1));
+
+    boost::scoped_ptr<Counter> owned(new Counter);
+    assert(owned && owned->total == 0);
+    boost::unordered_map<int, int> map;
+    map[boost::get<0>(boost::make_tuple(3, 4))] = 1;
+    boost::array<int, 2> pair = {{1, 2}};
+    std::cout << map.size() + pair.size() << std::endl;
+}
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("standard", ["c++17", "gnu++14"])
+def test_the_stand_ins_for_boost_do_what_boost_does(standard: str, tmp_path: Path) -> None:
+    folder = made("cpp", "tank_duel", tmp_path / "mine")
+    headers = sorted((folder / "kit/without_boost").rglob("*.hpp"))
+    names = [str(header.relative_to(folder / "kit/without_boost")) for header in headers]
+    (tmp_path / "uses.cpp").write_text("".join(f"#include <{name}>\n" for name in names) + USES)
+    options = [f"-std={standard}", "-Wall", "-Werror", "-isystem", str(folder / "kit/without_boost")]
+    run(["g++", *options, "-o", "uses", "uses.cpp"], tmp_path)
+    assert run(["./uses"], tmp_path).stdout == "3\n"

@@ -16,12 +16,15 @@ from steelyard.server.bots.service import ADD_VERSION, new_bot
 from steelyard.server.database.writer import Change
 from steelyard.server.http.access import ROLES, Account, routes_of
 from steelyard.server.ids import new_id
+from steelyard.server.tables import share_routes
 from tests.server.contests.contest_server import TWO_BOTS, ContestServer, Visitor, ladder_game
 from tests.server.running_server import MARK, ME, OPEN, RANDOM, Guest
 from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    import pytest
 
     from steelyard.server.http.access import Role
 
@@ -302,10 +305,11 @@ def about(asked: str) -> str:
     return next((kind for kind, starts in ABOUT.items() if path.startswith(starts)), "")
 
 
-def without_films(contest_server: ContestServer) -> None:
-    """Making one takes a second, and who may see it is decided before."""
+def without_pictures(contest_server: ContestServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Making a film or a preview takes long, and who may see it is decided before."""
 
     async def made(*_: Any) -> dict[str, str]:
         return {"film": ""}
 
     contest_server.server.app.state.studies.compute_pool.ask = made
+    monkeypatch.setattr(share_routes, "_preview", lambda _table: b"")

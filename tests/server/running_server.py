@@ -208,8 +208,9 @@ class Guest:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def follows(self, table: str, after: int | None = None) -> Page:
-        query = "" if after is None else f"?after={after}"
+    def follows(self, table: str, after: int | None = None, *, changes: bool = False) -> Page:
+        asked = ["changes=1"] * changes + ([] if after is None else [f"after={after}"])
+        query = f"?{'&'.join(asked)}" if asked else ""
         return Page(
             connect(
                 f"ws://{self.address}/ws/tables/{table}{query}",

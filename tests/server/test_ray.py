@@ -145,6 +145,8 @@ def test_a_hosted_contest_goes_on_when_a_node_is_killed_and_no_result_is_lost(tm
 
 
 def test_jobs_wait_for_a_cluster_that_is_not_there_or_is_lost(tmp_path: Path) -> None:
+    from ray.util import get_node_ip_address
+
     port = free_port()
     log = tmp_path / "log"
     with (
@@ -163,7 +165,8 @@ def test_jobs_wait_for_a_cluster_that_is_not_there_or_is_lost(tmp_path: Path) ->
                 state, attempts = found.one()
                 return state, attempts
 
-        with worker(settings.data, settings.database, f"127.0.0.1:{port}", log=log):
+        address = f"{get_node_ip_address()}:{port}"
+        with worker(settings.data, settings.database, address, log=log):
             wait_until(lambda: "jobs wait until there is one" in log.read_text(), LONG_S)
             assert row() == ("waiting", 0)
             with RayCluster(1, port=port):

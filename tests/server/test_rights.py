@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.server.http import documentation
-from tests.server.access_cases import WHO, AccessCases, about, without_films
+from tests.server.access_cases import WHO, AccessCases, about, without_pictures
 from tests.server.contests.contest_server import ContestServer
 
 if TYPE_CHECKING:
@@ -152,13 +152,12 @@ PAGES = [
     *("/event", "/event/ticker", "/favicon.ico", "/offline"),
     "/join/{code}",
     *("/account", "/bots", "/b/{id}", "/ladder", "/ladder/{game}", "/people", "/static/{path:path}"),
-    *("/style/pieces.css", "/health", "/metrics", "/api/openapi.json"),
+    *("/style/pieces.css", "/health", "/metrics", "/api/openapi.json", "/docs/{path:path}"),
 ]
 EXPECTED: dict[str, Row | dict[str, Row]] = {
     **{f"GET {path}": all_(200) for path in PAGES},
     "GET /watch": all_(301),
     **dict.fromkeys(("GET /docs", "GET /docs/"), all_(307)),
-    "GET /docs/{path:path}": all_(200),
     "GET /service-worker.js": all_(200),
     "GET /games/{game}/{path:path}": {"there": all_(200), "missing": all_(404)},
     # Tables.
@@ -326,7 +325,7 @@ def access_cases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AccessCas
         ContestServer(f"sqlite:///{folder}/tables.db") as contest_server,
     ):
         patch.setattr(documentation, "SITE", folder)
-        without_films(contest_server)
+        without_pictures(contest_server, patch)
         everybody = AccessCases(contest_server)
         yield everybody
         everybody.close()

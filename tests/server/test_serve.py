@@ -8,7 +8,7 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -21,12 +21,14 @@ from alembic.script import ScriptDirectory
 from steelyard.server.database.database import Database
 from steelyard.server.database.engine import DatabaseUnusable
 from steelyard.server.database.metadata import metadata
-from steelyard.server.database.migration import HEAD, MIGRATIONS
+from steelyard.server.database.migration import HEAD, MIGRATIONS, version
 from steelyard.server.settings import Limits, read_limits
 from tests.server.running_server import GREEDY, ME, Guest, plays_to_the_end
 from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
+    from sqlalchemy.engine.interfaces import ReflectedIndex
+
     from tests.conftest import Command
 
 
@@ -128,6 +130,43 @@ def test_the_migrations_lead_to_the_tables_that_the_code_uses(
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_tables_that_are_set_up_at_once_are_those_that_the_migrations_make(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    found = []
+    for name, all_tables in (("migrated", None), ("at_once", metadata)):
+        here = f"sqlite:///{tmp_path}/{name}.db"
+        database = here if kind == "sqlite" else request.getfixturevalue("postgresql").database()
+        with closing(Database(database, all_tables)) as store, store.engine.connect() as connection:
+            found.append(_described(connection))
+    assert found[0] == found[1]
+
+
+def _described(connection: sql.Connection) -> dict[str, Any]:
+    """All tables: columns, keys and indexes, and the version."""
+    there = sql.inspect(connection)
+    tables = {
+        name: {
+            "columns": {
+                column["name"]: (repr(column["type"]), column["nullable"], column["default"])
+                for column in there.get_columns(name)
+            },
+            "key": there.get_pk_constraint(name),
+            "indexes": sorted(map(_index, there.get_indexes(name))),
+            "unique": sorted(map(repr, there.get_unique_constraints(name))),
+            "foreign": sorted(map(repr, there.get_foreign_keys(name))),
+        }
+        for name in there.get_table_names()
+    }
+    return {"version": version(connection), **tables}
+
+
+def _index(found: ReflectedIndex) -> str:
+    options = {name: str(value) for name, value in found.get("dialect_options", {}).items()}
+    return f"{found['name']} {found['column_names']} {found['unique']} {options}"
 
 
 def test_a_database_of_a_later_version_is_left_alone(any_database: str) -> None:

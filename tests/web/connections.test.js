@@ -107,7 +107,8 @@ test("who left hears nothing any more", async () => {
 });
 
 test("a table goes on behind the last event, and asks for what is missing", async () => {
-  socket = followTable("a", listener);
+  const table = followTable("a", listener);
+  socket = table;
   await settle();
   newest().open();
   for (const seq of [5, 6, 6, 8]) newest().tell({ type: seq === 5 ? "snapshot" : "turn", seq });
@@ -116,7 +117,10 @@ test("a table goes on behind the last event, and asks for what is missing", asyn
     told.filter((each) => each !== true).map(({ seq }) => seq),
     [5, 6],
   );
-  assert.equal(newest().url, "ws://here/ws/tables/a?after=6");
+  assert.equal(newest().url, "ws://here/ws/tables/a?changes=1&after=6");
+  table.startOver();
+  await settle();
+  assert.equal(newest().url, "ws://here/ws/tables/a?changes=1", "it asks for everything anew");
 });
 
 test("an analysis that is cut says so and begins again; one that is done does not", async () => {

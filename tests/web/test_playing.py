@@ -370,7 +370,7 @@ def test_an_event_that_was_lost_on_the_way_is_asked_for_again(person: Callable[.
     plays_tank_war(bob, 1)
     ada.sees_turn(1)
     assert len(lines) == 2
-    assert "?after=" in lines[1], "it goes on behind the last event it has seen"
+    assert "after=" in lines[1], "it goes on behind the last event it has seen"
     ada.may_pick()
     plays_tank_war(ada, 1)
     for one in (ada, bob):

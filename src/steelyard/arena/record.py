@@ -111,11 +111,17 @@ def _derived(seed: int | str, what: tuple[object, ...], size: int) -> bytes:
 
 def write_record(record: Record) -> bytes:
     """The record as one line of JSON with its hash."""
-    return _encoder.encode(msgspec.structs.replace(record, hash=_hash(record))) + b"\n"
+    unsigned = _unsigned(record)
+    return b'%b%b"}\n' % (unsigned.removesuffix(b'"}'), hashlib.sha256(unsigned).hexdigest().encode())
 
 
 def _hash(record: Record) -> str:
-    return hashlib.sha256(_encoder.encode(msgspec.structs.replace(record, hash=""))).hexdigest()
+    return hashlib.sha256(_unsigned(record)).hexdigest()
+
+
+def _unsigned(record: Record) -> bytes:
+    """The record without its hash, which is its last field: `... "hash":""}`."""
+    return _encoder.encode(msgspec.structs.replace(record, hash="") if record.hash else record)
 
 
 def read_record(line: bytes) -> Record:
@@ -126,7 +132,7 @@ def read_record(line: bytes) -> Record:
         raise InvalidRecord(f"this is not a game record: {error}") from None
     if record.steelyard != FORMAT:
         raise InvalidRecord(f"record format {record.steelyard}; this Steelyard reads format {FORMAT}")
-    if record.hash != _hash(record) or write_record(record).strip() != line.strip():
+    if write_record(record).strip() != line.strip():
         raise InvalidRecord("the record was changed after the game: its hash does not match")
     return record
 

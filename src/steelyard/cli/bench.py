@@ -162,10 +162,11 @@ def _arena_figures(seconds: float) -> Iterator[tuple[str, float, str]]:
         toy = overhead.toy_bot(folder)
         if toy is None:
             return
-        bare, refereed = overhead.round_us(game, toy, seconds, isolated=isolated)
-        yield "arena: a round in a bare ping-pong of two C++ bots", bare, "us"
-        yield "arena: a round with the referee", refereed, "us"
-        yield "arena: the referee over the bare ping-pong", refereed / bare, "x"
+        measured = overhead.overhead(game, toy, seconds, isolated=isolated)
+        yield "arena: a round in a bare ping-pong of two C++ bots", measured.bare.wall_us, "us"
+        yield "arena: a round with the referee", measured.refereed.wall_us, "us"
+        yield "arena: the referee over the bare ping-pong", measured.ratio, "x"
+        yield "arena: CPU time that the referee adds to a round", measured.cpu_us, "us"
         games_played = max(20, round(GAMES_A_SECOND * seconds))
         rate = overhead.games_a_second(game, toy, games_played, 2, isolated=isolated)
         yield "arena: Tank War games, two C++ bots, two at a time", rate, "games/s"

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 VERSION_S = 10.0  # for a program to say its version
 ROOM_MB = 500  # for kernels, a solved game and a small server
 POSTGRESQL = Path("/usr/lib/postgresql")
+VERSION = {"go": "version"}  # the word that asks a program for its version, where it is no option
 RUNTIMES = {"mono": "mono-runtime", "java": "default-jre-headless"}
 BROWSERS = (("chromium-headless-shell", "chromium"), ("firefox-esr", "firefox"))
 # What each extra of the package is for, and a module that only it brings.
@@ -140,7 +141,9 @@ def _language(language: str) -> Finding:
         packages = " ".join(dict.fromkeys(needed[program] for program in lacking))
         return Finding("bots", kit.title, "missing", f"no {' and no '.join(lacking)}", purpose, packages)
     first = next(iter(needed), "")
-    return Finding("bots", kit.title, "ok", _said(first, "--version") if first else "", purpose)
+    return Finding(
+        "bots", kit.title, "ok", _said(first, VERSION.get(first, "--version")) if first else "", purpose
+    )
 
 
 def _kit(game: str, language: str) -> kits.Kit | None:

@@ -142,6 +142,9 @@ def shows_itself(game: Game[Any], schema: Schema, games: int) -> None:
         assert shown["state"] == game.write_state(state), 'to_json() has write_state() under "state"'
         picture = game.to_svg(state)
         _check_picture(game, state, picture)
+        parts = game.picture_parts(state)
+        assert "".join(parts.values()) == picture, "picture_parts() joined is to_svg()"
+        assert not any(name.isdecimal() for name in parts), "no part is named by digits alone"
         in_notebook = getattr(state, "_repr_svg_", None)
         assert in_notebook is None or in_notebook() == picture, "_repr_svg_() of a state is its to_svg()"
         text = game.to_text(state)
@@ -178,8 +181,14 @@ def tells_a_board_without_rules_what_it_needs(game: Game[Any], _schema: Any, gam
     earlier = ""
     for state, moves in turns(game, games):
         picture = game.to_svg(state)
+        if before is not None and before[1]:
+            names = [list(game.picture_parts(each)) for each in (before[0], state)]
+            assert names[0] == names[1], "picture_parts() has the same names in every position of a game"
         for seat in SEATS:
             picks = game.picks(state, seat)
+            assert json.loads(game.picks_wire(state, seat)) == json.loads(json.dumps(picks)), (
+                "picks_wire() is picks(), encoded"
+            )
             legal = {game.write_move(move) for move in game.legal_moves(state, seat)}
             written = {pick["move"] for choices in picks.values() for pick in choices}
             assert written <= legal, f"picks() of seat {seat} has {written - legal}, which is not legal"

@@ -106,6 +106,7 @@ def put_out(kit: Kit, folder: Path, name: str) -> None:
     told = {
         "folder": shlex.quote(folder.resolve().name),
         "language": kit.title,
+        "package": kit.package,
         "test": kit.test,
         "run": tomllib.loads(kit.files()[Path("bot.toml")].read_text("utf-8"))["run"],
     }

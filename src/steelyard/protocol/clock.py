@@ -48,7 +48,7 @@ class Clock(msgspec.Struct, frozen=True):
     @property
     def allowed_ms(self) -> float | None:
         """The time for the next answer; None means no limit."""
-        return None if self.kind == "none" else max(self.left_ms, 0.0)
+        return None if self.kind == "none" else self.left_ms if self.left_ms > 0 else 0.0
 
     @property
     def timed(self) -> bool:
@@ -57,7 +57,7 @@ class Clock(msgspec.Struct, frozen=True):
     @property
     def patience_ms(self) -> float:
         """How long the referee waits for the next answer."""
-        return HANG_MS if self.kind == "none" else max(self.left_ms, 0.0)
+        return HANG_MS if self.kind == "none" else self.left_ms if self.left_ms > 0 else 0.0
 
     @property
     def words(self) -> str:

@@ -25,6 +25,7 @@ from steelyard.server.app import create
 from steelyard.server.big_screen.addresses import public_url
 from steelyard.server.big_screen.routes import check_contest
 from steelyard.server.database.database import Database
+from steelyard.server.database.metadata import metadata
 from steelyard.server.http import connections
 from steelyard.server.operations import logs
 from steelyard.server.tables.registry import collect_garbage
@@ -94,7 +95,7 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> 
     with (
         logs.written(settings.log),
         closing(listen(host, port)) as listening,
-        closing(Database(settings.database)) as database,
+        closing(Database(settings.database, metadata)) as database,
     ):
         return _run(settings, database, host, listening, browse=browse)
 

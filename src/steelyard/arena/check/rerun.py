@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from steelyard.arena.bot_log import read_log
-from steelyard.arena.build import build, built
+from steelyard.arena.build import build_in_place, built
 from steelyard.arena.record import derived_seed
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.examiner import Examiner
@@ -52,7 +52,7 @@ class RerunBot:
                 folder = stack.enter_context(files.scratch_folder())
                 program = built(program, folder, isolated=True)
             elif building:
-                build(program, isolated=False)
+                build_in_place(program)
             self._session = BotSession(
                 program,
                 recorded.game.id,

@@ -35,7 +35,8 @@ class Work(Protocol):
     def isolated(self) -> bool:
         """Whether bots run in sandboxes."""
 
-    def with_programs(self, programs: Mapping[Any, Program]) -> Self: ...
+    def with_programs(self, programs: Mapping[Any, Program]) -> Self:
+        """The same work for another machine, where its bots are elsewhere."""
 
     def prepare(self) -> None:
         """Compute what built-in bots need, once on each machine, before tasks are run there."""

@@ -8,10 +8,12 @@ import shutil
 import subprocess
 import time
 from contextlib import closing
+from functools import partial
+from itertools import count
 from pathlib import Path
 from random import Random
-from statistics import median
-from typing import TYPE_CHECKING, Any
+from statistics import quantiles
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from steelyard.arena.match.plan import MatchRunner, Plan, cores
 from steelyard.arena.match.pool import played
@@ -21,12 +23,12 @@ from steelyard.core.random_games import random_game
 from steelyard.protocol import lines, messages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from steelyard.arena.sandbox.process import Sandbox
     from steelyard.core.game import Game
 
-SLICES = 24
+FEWEST_PAIRS = 20
 SOURCE = Path(__file__).parent / "toy_bot.cpp"
 
 
@@ -40,21 +42,63 @@ def toy_bot(folder: Path) -> Program | None:
     return Program("toy", "toy", ("./toy_bot",), folder)
 
 
-def round_us(game: Game[Any], program: Program, seconds: float, *, isolated: bool) -> tuple[float, float]:
-    """Median microseconds per round, with a bare loop and with the referee, measured in alternation."""
+class Cost(NamedTuple):
+    """Microseconds per round: as long as it took, and CPU time of this process alone."""
+
+    wall_us: float
+    cpu_us: float
+
+
+class Overhead(NamedTuple):
+    """What a round costs with a bare loop and with the referee."""
+
+    bare: Cost
+    refereed: Cost
+
+    @property
+    def ratio(self) -> float:
+        """How much longer a round takes. On a busy machine this says little: see `cpu_us`."""
+        return self.refereed.wall_us / self.bare.wall_us
+
+    @property
+    def cpu_us(self) -> float:
+        """The CPU time that the referee adds to a round, which other work on the machine hardly changes."""
+        return self.refereed.cpu_us - self.bare.cpu_us
+
+
+def overhead(game: Game[Any], program: Program, seconds: float, *, isolated: bool) -> Overhead:
+    """Play a game in a bare loop and one with the referee in turn; the lower quartile of each counts.
+
+    A pair takes about a millisecond. Other work on the machine only ever makes a game take longer: the
+    quicker games are those it left alone.
+    """
     plan = Plan(game.id, {}, (program, program), 1 << 30, ("",), 1, "bank:3600s", isolated=isolated)
     with closing(MatchRunner(plan, game)) as runner:
-        numbers = iter(range(1 << 30))
         sessions = [BotSession(program, game.id, core=core, isolated=isolated) for core in (cores() * 2)[:2]]
         with closing(sessions[0]), closing(sessions[1]):
             sandboxes = [session.player().sandbox for session in sessions]
             turns = list(_turn_lines(game))
-            runner.play(next(numbers))
-            bare, refereed = [], []
-            for _ in range(SLICES):
-                bare.append(_bare_us(sandboxes, turns, seconds / SLICES))
-                refereed.append(_refereed_us(runner, numbers, seconds / SLICES))
-    return median(bare), median(refereed)
+            runner.play(0)
+            bare: list[Cost] = []
+            refereed: list[Cost] = []
+            ends = time.perf_counter() + seconds
+            for number in count(1):
+                bare.append(_measured(partial(_play_bare, sandboxes, turns)))
+                refereed.append(_measured(partial(_play_refereed, runner, number)))
+                if number >= FEWEST_PAIRS and time.perf_counter() > ends:
+                    break
+    return Overhead(_lower_quartile(bare), _lower_quartile(refereed))
+
+
+def _measured(play: Callable[[], int]) -> Cost:
+    """What a round costs in a game that `play` plays; it returns how many rounds there were."""
+    begin, cpu = time.perf_counter(), time.process_time()
+    rounds = play()
+    return Cost((time.perf_counter() - begin) / rounds * 1e6, (time.process_time() - cpu) / rounds * 1e6)
+
+
+def _lower_quartile(games: list[Cost]) -> Cost:
+    return Cost(quantiles([each.wall_us for each in games])[0], quantiles([each.cpu_us for each in games])[0])
 
 
 def _turn_lines(game: Game[Any]) -> Iterator[tuple[bytes, bytes]]:
@@ -78,29 +122,23 @@ def _turn_lines(game: Game[Any]) -> Iterator[tuple[bytes, bytes]]:
             yield first, second
 
 
-def _bare_us(sandboxes: list[Sandbox], turns: list[tuple[bytes, bytes]], seconds: float) -> float:
+def _play_bare(sandboxes: list[Sandbox], turns: list[tuple[bytes, bytes]]) -> int:
     poll = select.poll()
     for sandbox in sandboxes:
         poll.register(sandbox.stdout, select.POLLIN)
-    rounds, begin = 0, time.perf_counter()
-    while (elapsed := time.perf_counter() - begin) < seconds:
-        for pair in turns:
-            for sandbox, line in zip(sandboxes, pair, strict=True):
-                os.write(sandbox.stdin, line)
-            awaited = 2
-            while awaited:
-                for fd, _ in poll.poll(1000):
-                    os.read(fd, 1 << 16)
-                    awaited -= 1
-        rounds += len(turns)
-    return elapsed / rounds * 1e6
+    for pair in turns:
+        for sandbox, line in zip(sandboxes, pair, strict=True):
+            os.write(sandbox.stdin, line)
+        awaited = 2
+        while awaited:
+            for fd, _ in poll.poll(1000):
+                os.read(fd, 1 << 16)
+                awaited -= 1
+    return len(turns)
 
 
-def _refereed_us(runner: MatchRunner, numbers: Iterator[int], seconds: float) -> float:
-    rounds, begin = 0, time.perf_counter()
-    while (elapsed := time.perf_counter() - begin) < seconds:
-        rounds += len(runner.play(next(numbers)).turns)
-    return elapsed / rounds * 1e6
+def _play_refereed(runner: MatchRunner, number: int) -> int:
+    return len(runner.play(number).turns)
 
 
 def games_a_second(game: Game[Any], program: Program, games: int, jobs: int, *, isolated: bool) -> float:

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import sys
+from collections import Counter
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import wait
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     KeepLogs = Callable[[Record, tuple[str, str]], None]
 
 PR_SET_PDEATHSIG = 1
+AHEAD = 2  # how many games a process has at a time: it begins the next without waiting for us
 EXIT_S = 3.0
 _write_logs = msgspec.json.Encoder().encode
 _read_logs = msgspec.json.Decoder(tuple[str, str]).decode
@@ -49,7 +51,7 @@ def played(
     `keep_logs` gets the logs of both bots after each game, before its record is yielded.
     """
     if jobs == 1:
-        before = os.sched_getaffinity(0)
+        cores, policy = os.sched_getaffinity(0), os.sched_getscheduler(0)
         try:
             with closing(_runner(plan, 0)) as runner:
                 for number in numbers:
@@ -58,7 +60,8 @@ def played(
                         keep_logs(record, runner.last_logs())
                     yield record
         finally:
-            os.sched_setaffinity(0, before)
+            os.sched_setaffinity(0, cores)
+            os.sched_setscheduler(0, policy, os.sched_param(0))
     else:
         yield from _played_by_several(plan, iter(numbers), jobs, keep_logs)
 
@@ -68,7 +71,7 @@ def _played_by_several(
 ) -> Iterator[Record]:
     work = MatchWork(plan, with_logs=keep_logs is not None)
     with closing(Workers(work.task_runner)) as workers:
-        for slot, number in zip(range(jobs), numbers, strict=False):
+        for slot, number in zip([*range(jobs)] * AHEAD, numbers, strict=False):
             workers.give(slot, number)
         while workers.busy:
             for slot, line in workers.finished():
@@ -93,20 +96,25 @@ class TaskRunner(Protocol):
 
 
 class Workers:
-    """A pool with one process per slot; a process starts with the first task of its slot."""
+    """A pool with one process per slot, which starts with the slot's first task.
+
+    A slot may be given several tasks: its process does one after the other.
+    """
 
     def __init__(self, make_runner: Callable[[int], TaskRunner]) -> None:
         self._make_runner = make_runner
         self._context = multiprocessing.get_context("spawn")
         self._workers: dict[int, tuple[Connection[Any, Any], SpawnProcess]] = {}
+        self._given: Counter[int] = Counter()
         self.busy: set[int] = set()
-        """The slots whose task is not finished."""
+        """The slots with a task that is not finished."""
 
     def give(self, slot: int, task: Any) -> None:
         if slot not in self._workers:
             self._workers[slot] = self._started(slot)
         with suppress(OSError):  # it has ended; `finished` will report it
             self._workers[slot][0].send(task)
+        self._given[slot] += 1
         self.busy.add(slot)
 
     def finished(self) -> list[tuple[int, bytes | None]]:
@@ -134,16 +142,21 @@ class Workers:
         return ours, worker
 
     def _result(self, slot: int) -> bytes | None:
-        self.busy.discard(slot)
         connection, worker = self._workers[slot]
         try:
-            return connection.recv_bytes()
+            line = connection.recv_bytes()
         except (EOFError, OSError):
+            self._given[slot] = 0
+            self.busy.discard(slot)
             del self._workers[slot]
             connection.close()
             worker.kill()
             worker.join()
             return None
+        self._given[slot] -= 1
+        if not self._given[slot]:
+            self.busy.discard(slot)
+        return line
 
 
 def _work(make_runner: Callable[[int], TaskRunner], slot: int, connection: Any) -> None:
@@ -218,6 +231,8 @@ def _runner(plan: Plan, slot: int) -> MatchRunner:
     runner = MatchRunner(plan, game, slot, together=together)
     if together:
         os.sched_setaffinity(0, bot_cores(slot, together=True))  # on the same core as its bots
+        # Nobody is interrupted when somebody else is woken: each finishes its part of a round first.
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
     return runner
 
 

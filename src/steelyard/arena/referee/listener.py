@@ -57,14 +57,12 @@ class Listener:
 
         Lines after a seat's answer are kept for its next turn, unless `all_lines` is set.
         """
-        shares, looked = turn.shares, turn.sent_ms
+        shares, sent = turn.shares, turn.sent_ms
         self._begin_turn(turn)
         wait_ms: float = SOON_MS if self._timed else SAMPLE_MS
-        wake: float | None = min(share.due_ms for share in shares.values())
-        if self._take_waiting_lines(turn, take, all_lines=all_lines):
-            wake = looked
+        looked, wake = sent, self._first_wake(turn, take, all_lines=all_lines)
         while wake is not None:
-            heard = self._read_output(max(0.0, min(wake - looked, wait_ms)))
+            heard = self._read_output(wait_ms if wake - looked > wait_ms else max(0.0, wake - looked))
             now = self._looked_ms
             for seat, said in heard:
                 share = shares.get(seat)
@@ -74,11 +72,24 @@ class Listener:
                     else:
                         decided = take(seat, each) if isinstance(each, bytes) else each
                         self._report(turn, seat, decided, looked, now)
-            if now - turn.sent_ms >= SOON_MS:
+            if now - sent >= SOON_MS:
                 wait_ms = SAMPLE_MS
                 self._inspect(turn, now, looked)
             looked = now
             wake = turn.tick(now)
+
+    def _first_wake(self, turn: Turn, take: Take, *, all_lines: bool) -> float | None:
+        """The nearest deadline, or at once if lines that came before this turn settle something."""
+        wake: float | None = None
+        something_came = False
+        for seat, share in turn.shares.items():
+            player = self._players[seat]
+            something_came = something_came or bool(player.waiting) or player.last is not None
+            if wake is None or share.due_ms < wake:
+                wake = share.due_ms
+        if something_came and self._take_waiting_lines(turn, take, all_lines=all_lines):
+            return turn.sent_ms
+        return wake
 
     def _report(self, turn: Turn, seat: Seat, said: object, unseen_ms: float, seen_ms: float) -> None:
         if said is END:

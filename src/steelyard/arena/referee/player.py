@@ -59,6 +59,8 @@ class Player:
         self.said_name = ""
         """How the bot called itself there."""
         self.sandbox = start()
+        self._stderr_poll = select.poll()
+        self._stderr_poll.register(self.sandbox.stderr, select.POLLIN)
         self._buffer = lines.LineBuffer()
         self._held = b""
         self._stderr = b""
@@ -89,7 +91,8 @@ class Player:
 
     def tell(self, data: bytes) -> None:
         """Write all of `data`; BotFailure if the bot does not read its input."""
-        data, self._held = self._held + data, b""
+        if self._held:
+            data, self._held = self._held + data, b""
         self._stderr_budget = STDERR_PER_TURN
         self._lines_left, self._bytes_left = LINES_PER_TURN, BYTES_PER_TURN
         self.starvation.restart()
@@ -194,7 +197,7 @@ class Player:
     def _read_stderr_rest(self) -> None:
         """Read what has come, with a limit of its own: a bot may write as fast as it is read."""
         self._stderr_budget = STDERR_PER_TURN
-        while _readable(self.sandbox.stderr) and self.read_stderr():
+        while any(event & select.POLLIN for _, event in self._stderr_poll.poll(0)) and self.read_stderr():
             pass
 
     def limit_failure(self) -> BotFailure | None:

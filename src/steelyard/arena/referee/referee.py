@@ -74,6 +74,7 @@ class Referee:
         self.players = players
         self.terms = terms
         self.heartbeat = heartbeat
+        self._options = game.changed_options()
         self._timed = terms.clock.timed
         self._joystick = game.joystick  # where there is one, a move stays in force until another is made
         self._held: list[Move | None] = [None, None]
@@ -83,7 +84,7 @@ class Referee:
         self._events: list[Event] = []
         self._cpu_ns = [0, 0]
         self._owing: set[Seat] = set()
-        self._legal: list[Sequence[Move]] = [(), ()]
+        self._legal: list[tuple[Move, ...]] = [(), ()]
         self.last_state: Any = None
         """The last position of the game."""
         self.observer: Callable[[TurnFacts], None] | None = None
@@ -100,6 +101,7 @@ class Referee:
         state = game.start(start)
         first = game.write_state(state)
         self._seed, self._name = seed, name
+        self._number = 0
         self._events += voided
         turns: list[TurnFacts] = []
         last: _Played | None = None
@@ -107,14 +109,15 @@ class Referee:
         try:
             self._tell_start(name, seed)
             while seats := game.to_move(state):
-                turn = self._ask(name, len(turns) + 1 + (last is not None), state, seats)
+                self._number += 1
+                turn = self._ask(state, seats)
                 if last is not None:  # while the bots think
                     turns.append(self._turn_facts(last))
                 last = None
-                last = self._answers(turn, len(turns) + 1)
+                last = self._answers(turn)
                 state = game.apply(state, last.moves)
         except _Failed as failed:
-            verdict = self._verdict(failed, len(turns) + 1 + (last is not None))
+            verdict = self._verdict(failed)
         if last is not None:
             turns.append(self._turn_facts(last))
         self.last_state = state
@@ -123,7 +126,7 @@ class Referee:
         return Record(
             game=game.id,
             rules_version=game.rules_version,
-            options=game.changed_options(),
+            options=self._options,
             start=first,
             seed=seed,
             number=number,
@@ -147,7 +150,7 @@ class Referee:
                 name,
                 self.game.id,
                 self.game.rules_version,
-                self.game.changed_options(),
+                self._options,
                 seat,
                 names,
                 self.terms.clock.text,
@@ -156,8 +159,8 @@ class Referee:
             self.players[seat].tell_later(lines.write(message))
             self._cpu_ns[seat] = self.players[seat].sandbox.cpu_ns()
 
-    def _ask(self, name: str, number: int, state: Any, seats: tuple[Seat, ...]) -> Turn:
-        game = self.game
+    def _ask(self, state: Any, seats: tuple[Seat, ...]) -> Turn:
+        game, name, number = self.game, self._name, self._number
         for seat in seats:  # before anybody is told: reading one's log costs the other no time
             self.players[seat].begin_turn(number)
         untold: dict[Seat, BotFailure] = {}
@@ -174,8 +177,8 @@ class Referee:
                 seats[0]
             ].sandbox.cpu_ns()  # time between its turns does not count
         for seat in seats:
-            self._legal[seat] = legal = game.legal_moves(state, seat)
-            message = messages.Turn(name, number, shown, _written(game, tuple(legal)), allowed, latency)
+            self._legal[seat] = legal = tuple(game.legal_moves(state, seat))
+            message = messages.Turn(name, number, shown, _written(game, legal), allowed, latency)
             try:
                 self.players[seat].tell(lines.write(message))
             except BotFailure as failure:
@@ -187,28 +190,31 @@ class Referee:
             turn.line(seat, Line(0, turn.sent_ms, turn.sent_ms, why))
         return turn
 
-    def _answers(self, turn: Turn, number: int) -> _Played:
+    def _answers(self, turn: Turn) -> _Played:
         """Wait until each seat that was asked has answered, has failed, or has run out of time."""
         changeable = self._joystick is not None and self.terms.realtime  # until the round ends
-        self._listener.settle(turn, lambda seat, line: self._take(seat, line, number), all_lines=changeable)
+        self._listener.settle(turn, self._take, all_lines=changeable)
         if self._timed and turn.paused_ms >= STALL_MS:
             raise PlatformFault(f"this machine stalled for {turn.paused_ms:.0f} ms", turn.on_the_move)
         failures: dict[Seat, BotFailure] = {}
         moves: dict[Seat, Move] = {}
         for seat, share in turn.shares.items():
             spent_ms = share.at_ms - turn.sent_ms - share.lost_ms
-            self._clocks[seat] = self._clocks[seat].spend(max(0.0, spent_ms))
-            said = share.answer.said if share.answer is not None else self._silence(seat, share)
+            self._clocks[seat] = self._clocks[seat].spend(spent_ms if spent_ms > 0 else 0.0)
+            said: object
             if share.answer is not None:
                 self._owing.discard(seat)
+                said = share.answer.said
+            else:
+                said = self._silence(seat, share)
             if isinstance(said, BotFailure):
-                said = self._struck(seat, said, number)
-            if self._joystick is not None and not isinstance(said, BotFailure):
-                said = self._joystick.held(self._held[seat])
-                if share.answer is None and seat not in self._steered:
-                    self._note_repeated(seat, said, share, number)
+                said = self._struck(seat, said)
             if isinstance(said, BotFailure):
                 failures[seat] = said
+            elif self._joystick is not None:
+                moves[seat] = self._joystick.held(self._held[seat])
+                if share.answer is None and seat not in self._steered:
+                    self._note_repeated(seat, moves[seat], share)
             else:
                 moves[seat] = cast("Move", said)
         if failures:
@@ -226,12 +232,12 @@ class Referee:
         half = player.unfinished
         return BotFailure(Fault.TIME_OUT, f"{detail}, only an unfinished line" if half else detail, half)
 
-    def _note_repeated(self, seat: Seat, move: Move, share: Share, number: int) -> None:
+    def _note_repeated(self, seat: Seat, move: Move, share: Share) -> None:
         """Nothing came in time: the joystick stays as it was, and the record says so."""
         what = f"no answer within {share.allowed_ms / 1000:g} s: the joystick stays at"
-        self._events.append(Event(number, f"{what} {self.game.write_move(move)}", seat))
+        self._events.append(Event(self._number, f"{what} {self.game.write_move(move)}", seat))
 
-    def _take(self, seat: Seat, line: bytes, number: int) -> Move | BotFailure | messages.Done | None:
+    def _take(self, seat: Seat, line: bytes) -> Move | BotFailure | messages.Done | None:
         """Parse a line: a move, a failure, or None if it does not decide this turn."""
         try:
             message, move = read_answer(self.game, line)
@@ -243,7 +249,7 @@ class Referee:
             self._held[seat] = move
             self._steered.add(seat)
             return None
-        if message.turn is not None and message.turn != number:
+        if message.turn is not None and message.turn != self._number:
             return None  # it answers an earlier turn
         if self._joystick is not None:
             if move is not None:
@@ -254,8 +260,9 @@ class Referee:
             return BotFailure(Fault.ILLEGAL_MOVE, why, lines.shown(line))
         return move
 
-    def _struck(self, seat: Seat, failure: BotFailure, number: int) -> Move | BotFailure:
+    def _struck(self, seat: Seat, failure: BotFailure) -> Move | BotFailure:
         """A mistake of one turn costs a strike and is replaced by chance, while strikes are left."""
+        number = self._number
         if failure.fault not in FORGIVABLE or self._strikes[seat] >= self.terms.strikes:
             return failure
         self._strikes[seat] += 1
@@ -276,17 +283,19 @@ class Referee:
             delay = max(delay, share.lost_ms)
             before_ns, self._cpu_ns[seat] = self._cpu_ns[seat], self.players[seat].sandbox.cpu_ns()
             cpu[seat] = round((self._cpu_ns[seat] - before_ns) / 1e6, 3)
-        turn = TurnFacts((words[0], words[1]), (wall[0], wall[1]), (cpu[0], cpu[1]), round(delay, 1))
+        delay = round(delay, 1) if delay else 0.0
+        turn = TurnFacts((words[0], words[1]), (wall[0], wall[1]), (cpu[0], cpu[1]), delay)
         if self.observer is not None:
             self.observer(turn)
         return turn
 
-    def _verdict(self, ended: _Failed, number: int) -> Verdict:
+    def _verdict(self, ended: _Failed) -> Verdict:
         logs = {seat: self.players[seat].log_tail() for seat in ended.failures}
         wall: list[float | None] = [None, None]
         for seat, share in ended.turn.shares.items():
             wall[seat] = _wall_ms(ended.turn, share)
-        return msgspec.structs.replace(failed(ended.failures, number, logs), wall_ms=(wall[0], wall[1]))
+        verdict = failed(ended.failures, self._number, logs)
+        return msgspec.structs.replace(verdict, wall_ms=(wall[0], wall[1]))
 
     def _result(self, state: Any, verdict: Verdict | None) -> Result | None:
         if verdict is not None:
@@ -306,11 +315,11 @@ class Referee:
             player.tell_later(lines.write(messages.Over(name, result, shown, word, detail)))
 
 
-def _wall_ms(turn: Turn, share: Share) -> float:
-    return round(share.at_ms - turn.sent_ms, 3)
-
-
 @lru_cache(maxsize=1024)
 def _written(game: Game[Any], legal: tuple[Move, ...]) -> list[str]:
     """The moves in notation; cached, because the same few sets of moves occur again and again."""
     return [game.write_move(move) for move in legal]
+
+
+def _wall_ms(turn: Turn, share: Share) -> float:
+    return round(share.at_ms - turn.sent_ms, 3)

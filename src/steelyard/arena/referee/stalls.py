@@ -24,6 +24,9 @@ class Heartbeat:
         self._file = os.memfd_create("steelyard-heartbeat")
         os.truncate(self._file, heartbeat.SIZE)
         self._shared = mmap.mmap(self._file, heartbeat.SIZE)
+        # The fields of HEAD, to be read one by one.
+        self._times_ms = memoryview(self._shared)[: HEAD.size].cast("d")
+        self._counts = memoryview(self._shared)[: HEAD.size].cast("Q")
         self._process = self._started()
 
     def _started(self) -> subprocess.Popen[bytes]:
@@ -41,6 +44,8 @@ class Heartbeat:
     def stop(self) -> None:
         self._process.kill()
         self._process.wait()
+        self._times_ms.release()
+        self._counts.release()
         self._shared.close()
         os.close(self._file)
 
@@ -51,17 +56,17 @@ class Heartbeat:
     @property
     def beating(self) -> bool:
         """Whether the first beat has come, a few hundredths of a second after the start."""
-        return self._head()[0] > 0
+        return self._times_ms[0] > 0
 
     @property
     def worst_lately_ms(self) -> float:
         """How late the latest beat of the last second was."""
-        return self._head()[1]
+        return self._times_ms[1]
 
     @property
     def pauses(self) -> int:
         """How many stalls there were so far."""
-        return self._head()[2]
+        return self._counts[2]
 
     def pauses_from(self, number: int) -> list[tuple[float, float]]:
         """The begin and end of each stall, from stall `number` on."""
@@ -73,7 +78,7 @@ class Heartbeat:
 
     def overdue(self, at_ms: float) -> bool:
         """Whether a beat is late at that moment, so that a stall may be going on that is not recorded yet."""
-        last = self._head()[0]
+        last = self._times_ms[0]
         if last == 0 or at_ms - last <= BEAT_MS + LATE_MS:
             return False
         if self._process.poll() is None:
@@ -83,7 +88,3 @@ class Heartbeat:
         )  # the process was killed; the stalls it recorded stay
         self._process = self._started()
         return False
-
-    def _head(self) -> tuple[float, float, int]:
-        last, worst, pauses = HEAD.unpack_from(self._shared)
-        return last, worst, pauses

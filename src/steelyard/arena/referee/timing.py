@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 ROUNDING_MS = 1e-6  # tolerance for sums of pauses: an answer exactly at the deadline is in time
 
 
-class Line(msgspec.Struct):
+class Line(msgspec.Struct, gc=False):
     """A line that can decide a seat's turn. It came between `unseen_ms` and `seen_ms`, two polls in a row."""
 
     number: int
@@ -28,7 +28,7 @@ class Line(msgspec.Struct):
     said: Any
 
 
-class Share(msgspec.Struct):
+class Share(msgspec.Struct, gc=False):
     """One seat's part of a turn."""
 
     allowed_ms: float
@@ -53,6 +53,8 @@ class Share(msgspec.Struct):
 
 class Turn:
     """One turn of one seat or of both. Each is settled by an answer, the end of its output, or a time-out."""
+
+    __slots__ = ("_pauses", "_realtime", "sent_ms", "shares")
 
     def __init__(self, sent_ms: float, allowed_ms: Mapping[Seat, float], *, realtime: bool = False) -> None:
         self.sent_ms = sent_ms
@@ -100,7 +102,7 @@ class Turn:
     @property
     def paused_ms(self) -> float:
         """How long the machine stalled since the turn began."""
-        return self._paused_ms(float("inf"))
+        return self._paused_ms(float("inf")) if self._pauses else 0.0
 
     @property
     def on_the_move(self) -> tuple[Seat, ...]:
@@ -111,17 +113,17 @@ class Turn:
         )
 
     def _judge(self, share: Share, now_ms: float) -> None:
-        in_time = share.due_ms + ROUNDING_MS
-        punctual = [line for line in share.lines if line.unseen_ms < in_time]
-        if punctual:
-            first = punctual[0] if len(punctual) == 1 else min(punctual, key=lambda line: line.number)
+        due_ms = share.due_ms
+        in_time = due_ms + ROUNDING_MS
+        first = _first_before(in_time, share.lines) if share.lines else None
+        if first is not None:
             share.answer = first
-            self._settle(share, min(first.seen_ms, share.due_ms))
+            self._settle(share, min(first.seen_ms, due_ms))
         elif share.ended_ms is not None and share.ended_ms <= in_time:
             share.crashed = True
             self._settle(share, share.ended_ms)
-        elif now_ms >= max(share.due_ms - ROUNDING_MS, share.unsure_until_ms):
-            self._settle(share, share.due_ms)
+        elif now_ms >= due_ms - ROUNDING_MS and now_ms >= share.unsure_until_ms:
+            self._settle(share, due_ms)
 
     def _settle(self, share: Share, at_ms: float) -> None:
         share.settled = True
@@ -150,3 +152,12 @@ class Turn:
                 total += end - begin
                 reached = end
         return total
+
+
+def _first_before(in_time_ms: float, lines: list[Line]) -> Line | None:
+    """The first of the lines that were not seen to be missing when the time was up."""
+    first: Line | None = None
+    for line in lines:
+        if line.unseen_ms < in_time_ms and (first is None or line.number < first.number):
+            first = line
+    return first

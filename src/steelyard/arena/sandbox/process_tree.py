@@ -89,6 +89,8 @@ class Tree:
             self._stop_each()
 
     def thaw(self) -> None:
+        if not self._frozen:
+            return
         self._frozen = False
         if self._cgroup.freeze(frozen=False):
             return

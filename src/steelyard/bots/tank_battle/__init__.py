@@ -18,6 +18,12 @@ def _player(game: Any, **terms: Any) -> Policy:
     return AlphaBeta(game, **terms)
 
 
+def _full_player(game: Any, **terms: Any) -> Policy:
+    from steelyard.bots.tank_battle import threads  # noqa: PLC0415 - likewise
+
+    return _player(game, strength=FULL, threads=threads.wanted(), **terms)
+
+
 KINDS = {
     "teacher": Kind(
         partial(_player, strength=TEACHER),
@@ -29,8 +35,8 @@ KINDS = {
         for number, level in enumerate(LEVELS, start=1)
     },
     "alphabeta": Kind(
-        partial(_player, strength=FULL),
-        "searches as deep as its time allows; evaluates by weights tuned in its own games",
+        _full_player,
+        "searches as deep as its time allows; evaluates by weights and a network learnt from its own games",
         counts="nodes",
         searches=True,
     ),

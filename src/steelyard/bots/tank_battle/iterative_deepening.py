@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from steelyard.bots.tank_battle.network.weights import fit
 from steelyard.bots.tank_battle.search import kernel
+from steelyard.bots.tank_battle.tree.kernel import INFINITE, NEARLY, NO_MOVE
 from steelyard.core.errors import IllegalMove
 from steelyard.games.tank_battle import kernel as rules
 
@@ -30,7 +32,7 @@ class Branch(NamedTuple):
     @property
     def decided(self) -> bool:
         """Whether the line ends the game."""
-        return abs(self.value) > kernel.NEARLY
+        return abs(self.value) > NEARLY
 
 
 class Found(NamedTuple):
@@ -57,6 +59,7 @@ class Deepening:
         self._only_move = len(legal) == 1
         self._found = Found(legal[0], 0, 0, [])
         tree["visited"] = 0
+        fit(tree, position)
 
     def __iter__(self) -> Iterator[Found]:
         """Yield after every chunk and depth; end when the nodes are used up or nothing is left to search."""
@@ -82,7 +85,7 @@ class Deepening:
         while True:
             kernel.begin(tree, self._position, depth, low, high)
             while not kernel.run(tree, min(tree["visited"] + CHUNK, self._most_nodes)):
-                self._note(improved=not before and tree["move"][0] != kernel.NO_MOVE)
+                self._note(improved=not before and tree["move"][0] != NO_MOVE)
                 yield self._found
                 if tree["visited"] >= self._most_nodes:
                     return None
@@ -91,12 +94,12 @@ class Deepening:
                 return Branch(value, tree["best_line"][0, 1 : 1 + tree["best_line"][0, 0]].tolist())
             self._note(improved=not before and value >= high)
             margin *= 4
-            low = low if value > low else max(value - margin, -kernel.INFINITE)
-            high = high if value < high else min(value + margin, kernel.INFINITE)
+            low = low if value > low else max(value - margin, -INFINITE)
+            high = high if value < high else min(value + margin, INFINITE)
 
     def _window(self, depth: int, place: int) -> tuple[int, int, int]:
         if depth <= UNSURE_DEPTH or self._found.branches[place].decided:
-            return -kernel.INFINITE, kernel.INFINITE, WINDOW
+            return -INFINITE, INFINITE, WINDOW
         value = self._found.branches[place].value
         return value - WINDOW, value + WINDOW, WINDOW
 

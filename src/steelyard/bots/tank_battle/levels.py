@@ -16,8 +16,9 @@ class Strength:
     """The probability of a slip: a random legal move instead of the one it found."""
     depth: int = 60
     """Search depth in moves of either player; captures are searched further."""
-    judgement: Literal["tuned", "plain"] = "tuned"
-    """The evaluation weights: tuned in its own games, or plain points and steps to the enemy base."""
+    judgement: Literal["learnt", "tuned", "plain"] = "tuned"
+    """The evaluation: weights tuned in its own games, the same corrected by a network that learnt from such
+    games, or plain points and steps to the enemy base."""
     limited: bool = True
     """Whether it searches no more than `nodes`, however much time it has."""
 
@@ -27,7 +28,7 @@ class Strength:
         return f"searches {self.nodes:,} positions per move{slips}"
 
 
-FULL = Strength(150_000, limited=False)
+FULL = Strength(150_000, judgement="learnt", limited=False)
 TEACHER = Strength(5_000, depth=2, judgement="plain")
 LEVELS = (
     *(Strength(1_200, slips=slips) for slips in (0.42, 0.35, 0.28, 0.21, 0.15, 0.1, 0.05)),

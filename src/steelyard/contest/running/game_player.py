@@ -75,7 +75,8 @@ class Conditions:
         return True
 
     def with_programs(self, programs: Mapping[Key, Program]) -> Self:
-        return replace(self, programs=programs)
+        """For another machine, where nobody follows the games."""
+        return replace(self, programs=programs, live=None)
 
     def prepare(self) -> None:
         """Compute what the built-in bots among them need before they can play."""

@@ -15,6 +15,7 @@ from steelyard.games.tank_battle import (
     history,
     interaction,
     notation,
+    picture,
     rules,
     wire,
 )
@@ -143,10 +144,10 @@ class TankBattle(Game[rules.State]):
 
     def to_svg(self, state: rules.State, *, picked: str | None = None) -> str:
         """`picked` is the square of a tank that can move: its target squares are drawn too."""
-        return drawing.to_svg(state, picked)
+        return picture.to_svg(state, picked)
 
     def picture_parts(self, state: rules.State) -> dict[str, str]:
-        return drawing.picture_parts(state)
+        return picture.picture_parts(state)
 
     def describe(self, state: rules.State) -> str:
         return drawing.describe(state)
@@ -163,6 +164,9 @@ class TankBattle(Game[rules.State]):
 
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
         return interaction.picks(state, seat)
+
+    def picks_wire(self, state: rules.State, seat: Seat) -> bytes:
+        return wire.picks(state, seat)
 
     def phases(
         self, before: rules.State, moves: Mapping[Seat, Move], after: rules.State

@@ -23,14 +23,14 @@ def picks(state: State, seat: Seat) -> dict[str, list[Pick]]:
     """Each tank that can move with the squares it can reach; or the pass, if no tank can move."""
     if seat != state.mover or rules.is_over(state):
         return {}
-    names, sights = _elements(state), sight.sights(state)
+    names, sights = elements(state), sight.sights(state)
     movable = sight.movable(state, seat)
     if not movable:
         return {"pass": [{"move": PASSED, "to": None, "capture": False, "label": "pass"}]}
     squares = state.squares
     return {
         names[square]: [
-            _pick(Move(SQUARES * square + target), target, squares[target] != EMPTY)
+            pick(SQUARES * square + target, target, squares[target] != EMPTY)
             for target in sights[square].goes
         ]
         for square in movable
@@ -38,14 +38,19 @@ def picks(state: State, seat: Seat) -> dict[str, list[Pick]]:
 
 
 @cache
-def _pick(move: Move, target: int, capture: bool) -> Pick:  # noqa: FBT001 - remembered, asked for without names
-    return {"move": write_move(move), "to": _point(target), "capture": capture, "label": square_name(target)}
+def pick(move: int, target: int, capture: bool) -> Pick:  # noqa: FBT001 - remembered, asked for without names
+    return {
+        "move": write_move(Move(move)),
+        "to": _point(target),
+        "capture": capture,
+        "label": square_name(target),
+    }
 
 
 TANKS = [f"tank-{seat}-{number}" for seat in SEATS for number in range(ARMY)]
 
 
-def _elements(state: State) -> dict[int, str]:
+def elements(state: State) -> dict[int, str]:
     """By square: the id of the tank there in the picture."""
     figures = state.figures or rules.figures(state.squares)
     return {
@@ -61,7 +66,7 @@ def phases(before: State, move: Move) -> list[list[Happening]]:
     """The tank drives; the tank on its target is captured."""
     if move == rules.PASS:
         return []
-    names = _elements(before)
+    names = elements(before)
     square, target = divmod(move, SQUARES)
     steps = [[interaction.driven(names[square], before.mover, _point(square), _point(target))]]
     if target in names:

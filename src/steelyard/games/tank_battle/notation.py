@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from steelyard.core.errors import InvalidMove, InvalidState
@@ -82,6 +82,7 @@ def _written(move: Move, sign: str) -> str:
     return f"{square_name(square)}{sign}{square_name(target)}"
 
 
+@lru_cache(maxsize=1 << 12)
 def write_state(state: State) -> str:
     ranks = (state.squares[SIZE * rank : SIZE * (rank + 1)] for rank in reversed(range(SIZE)))
     tanks = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), rank) for rank in ranks)

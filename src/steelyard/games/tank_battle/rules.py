@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard.core.game import SEATS, Move, Outcome
@@ -54,7 +55,7 @@ class State:
     """White's fourteen, then Black's, commanders first; empty until a tank has moved."""
 
     def _repr_svg_(self) -> str:
-        from steelyard.games.tank_battle.drawing import to_svg  # noqa: PLC0415 - drawing imports this module
+        from steelyard.games.tank_battle.picture import to_svg  # noqa: PLC0415 - picture imports this module
 
         return to_svg(self)
 
@@ -139,6 +140,7 @@ def is_over(state: State) -> bool:
     return why_over(state) is not None
 
 
+@lru_cache(maxsize=1 << 12)
 def why_over(state: State) -> str | None:
     """Rules 10 and 11, in this order: the reason of the end, or None while the game goes on."""
     if any(not _count(state.squares, seat) for seat in SEATS):
@@ -179,6 +181,7 @@ def _by_points(state: State, reason: str) -> Outcome:
     return Outcome(winner, reason, (white, black))
 
 
+@lru_cache(maxsize=1 << 12)
 def points(state: State) -> tuple[int, int]:
     """Rule 12: White's and Black's points, at any time in the game."""
     white, black = (_points(state, seat) for seat in SEATS)

@@ -46,6 +46,15 @@ def sights(state: State) -> dict[int, Sight]:
     return found
 
 
+def remembered() -> int:
+    """Of how many positions."""
+    return len(_remembered)
+
+
+def forget() -> None:
+    _remembered.clear()
+
+
 def movable(state: State, seat: Seat) -> list[int]:
     """The squares of the seat's tanks that can go somewhere, ascending."""
     own = rules.TANKS[seat]

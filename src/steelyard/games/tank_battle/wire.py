@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from steelyard.games.tank_battle import rules
-from steelyard.games.tank_battle.boards import SIZE
+from msgspec.json import encode
+
+from steelyard.games.tank_battle import interaction, rules, sight
+from steelyard.games.tank_battle.boards import EMPTY, SIZE, SQUARES
 from steelyard.games.tank_battle.notation import write_state
 
 if TYPE_CHECKING:
+    from steelyard.core.game import Seat
     from steelyard.games.tank_battle.rules import State
 
 
@@ -24,3 +28,25 @@ def to_json(state: State) -> dict[str, Any]:
         "state": write_state(state),
         "outcome": None if outcome is None else asdict(outcome) | {"score": list(outcome.score)},
     }
+
+
+def picks(state: State, seat: Seat) -> bytes:
+    """`interaction.picks`, joined from picks that are encoded once: a server asks for it every turn."""
+    movable = () if seat != state.mover or rules.is_over(state) else sight.movable(state, seat)
+    if not movable:
+        return encode(interaction.picks(state, seat))
+    names, sights, squares = interaction.elements(state), sight.sights(state), state.squares
+    tanks = [
+        b'"%b":[%b]'
+        % (
+            names[square].encode(),
+            b",".join([_pick(square, target, squares[target] != EMPTY) for target in sights[square].goes]),
+        )
+        for square in movable
+    ]
+    return b"{%b}" % b",".join(tanks)
+
+
+@cache
+def _pick(square: int, target: int, capture: bool) -> bytes:  # noqa: FBT001 - remembered, asked for without names
+    return encode(interaction.pick(SQUARES * square + target, target, capture))

@@ -15,6 +15,7 @@ from steelyard.games.tank_duel import (
     history,
     interaction,
     notation,
+    picture,
     rules,
     wire,
 )
@@ -158,10 +159,10 @@ class TankDuel(Game[rules.State]):
         return drawing.to_text(state)
 
     def to_svg(self, state: rules.State) -> str:
-        return drawing.to_svg(state)
+        return picture.to_svg(state)
 
     def picture_parts(self, state: rules.State) -> dict[str, str]:
-        return drawing.picture_parts(state)
+        return picture.picture_parts(state)
 
     def describe(self, state: rules.State) -> str:
         return drawing.describe(state)

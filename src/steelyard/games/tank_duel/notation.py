@@ -8,6 +8,7 @@ A position is one line: the board's rows as in a chess diagram, then each tank, 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from steelyard.core.errors import InvalidMove, InvalidState
@@ -66,6 +67,7 @@ def read_move(text: str) -> Move:
 
 
 # Positions.
+@lru_cache(maxsize=1 << 12)
 def write_state(state: State) -> str:
     rows = (state.squares[row : row + state.width] for row in range(0, len(state.squares), state.width))
     board = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in rows)

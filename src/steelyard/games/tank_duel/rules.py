@@ -122,7 +122,7 @@ class State:
         return Square(square.x % self.width, square.y % self.height)
 
     def _repr_svg_(self) -> str:
-        from steelyard.games.tank_duel.drawing import to_svg  # noqa: PLC0415 - drawing imports this module
+        from steelyard.games.tank_duel.picture import to_svg  # noqa: PLC0415 - picture imports this module
 
         return to_svg(self)
 

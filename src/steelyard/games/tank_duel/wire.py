@@ -28,7 +28,7 @@ def to_json(state: State) -> dict[str, Any]:
         "Winner": _winner(outcome),
         "PlayerOneId": 0,
         "PlayerTwoId": 1,
-        "ElapsedTime": 0,  # a position knows no time: the arena fills these three in
+        "ElapsedTime": 0,  # a position knows no time: kits fill these three in by the clock
         "NextMove": 0,
         "GamePace": 0,
         "state": write_state(state),

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from steelyard.core.errors import InvalidMove
 from steelyard.core.game import SEATS, Game, Kernel, Move, Option, OptionValue, Outcome, Seat, listed, one_of
 from steelyard.games import art
-from steelyard.games.tank_war import drawing, explanation, history, interaction, notation, rules, wire
+from steelyard.games.tank_war import (
+    drawing,
+    explanation,
+    history,
+    interaction,
+    notation,
+    picture,
+    rules,
+    wire,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -117,10 +126,10 @@ class TankWar(Game[rules.State]):
         return drawing.to_text(state)
 
     def to_svg(self, state: rules.State) -> str:
-        return drawing.to_svg(state)
+        return picture.to_svg(state)
 
     def picture_parts(self, state: rules.State) -> dict[str, str]:
-        return drawing.picture_parts(state)
+        return picture.picture_parts(state)
 
     def describe(self, state: rules.State) -> str:
         return drawing.describe(state)

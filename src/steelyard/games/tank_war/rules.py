@@ -80,7 +80,7 @@ class State(msgspec.Struct, frozen=True, eq=False):
         return self.lanes, self.c_reach, self.rows, self.boundary
 
     def _repr_svg_(self) -> str:
-        from steelyard.games.tank_war.drawing import to_svg  # noqa: PLC0415 - drawing imports this module
+        from steelyard.games.tank_war.picture import to_svg  # noqa: PLC0415 - picture imports this module
 
         return to_svg(self)
 
@@ -106,24 +106,23 @@ def own_lane(seat: Seat, column: int) -> int:
 
 
 def _movable(rows: Rows) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Rule 4: each seat's columns with a living tank, not on its last row, no tank in the box ahead."""
-    return _columns(bytes(map(MOVABLE.__getitem__, zip(*rows, strict=True))))
+    """Rule 4, for both seats."""
+    u, d = rows
+    return _movable_columns(0, u, d), _movable_columns(1, d, u)
 
 
-@cache
-def _columns(movable: bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Each seat's columns: those whose byte has the seat's bit."""
-    u, d = (tuple(column for column in COLUMNS if movable[column] >> seat & 1) for seat in SEATS)
-    return u, d
-
-
-def _can_move(seat: Seat, own: int | None, other: int | None) -> bool:
-    return own is not None and own != LAST_ROW[seat] and other != own + STEP[seat]
-
-
-MOVABLE = {  # by the rows of U's and D's tank in a column: bit 0 if U's can move, bit 1 if D's can
-    (u, d): _can_move(0, u, d) | _can_move(1, d, u) << 1 for u in (None, *ROWS) for d in (None, *ROWS)
-}
+def _movable_columns(
+    seat: Seat, own: tuple[int | None, ...], other: tuple[int | None, ...]
+) -> tuple[int, ...]:
+    """Rule 4: the columns with a living tank, not on its last row, no tank in the box ahead."""
+    last, step = LAST_ROW[seat], STEP[seat]
+    return tuple(
+        [
+            column
+            for column in COLUMNS
+            if (row := own[column]) is not None and row != last and other[column] != row + step
+        ]
+    )
 
 
 def is_over(state: State) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import product
 from operator import getitem
 from typing import TYPE_CHECKING, Any
 
@@ -33,10 +34,11 @@ def to_json(state: State) -> dict[str, Any]:
 def to_wire(state: State) -> bytes:
     """The same as bytes, joined from pieces that are encoded once: a referee asks for it every round."""
     u, d = state.rows
+    u_left, u_right, d_left, d_right = _encoded_tanks(state.lanes)
     shots = state.last.shots if state.last else ()
     return (b'{"round":%d,"tanks":[%b],%b,"surviving":[%d,%d],"fired":[%b],"state":"%b","outcome":%b}') % (
         state.rounds,
-        b",".join(map(getitem, _encoded_tanks(state.lanes), u + d)),
+        b",".join([u_left[u[:3]], u_right[u[3:]], d_left[d[:3]], d_right[d[3:]]]),
         _encoded_ground(state.boundary),
         SIZE - u.count(None),
         SIZE - d.count(None),
@@ -76,8 +78,13 @@ def _tank_json(seat: Seat, name: str, column: int, row: int | None) -> dict[str,
 
 
 @cache
-def _encoded_tanks(lanes: str) -> list[dict[int | None, bytes]]:
-    return [{row: encode(tank) for row, tank in known.items()} for known in _tanks(lanes)]
+def _encoded_tanks(lanes: str) -> list[dict[tuple[int | None, ...], bytes]]:
+    """For each three of the twelve tanks, in the order of `_tanks`: their JSON by their rows."""
+    tanks = [{row: encode(tank) for row, tank in known.items()} for known in _tanks(lanes)]
+    return [
+        {rows: b",".join(map(getitem, half, rows)) for rows in product((None, *ROWS), repeat=SIZE // 2)}
+        for half in (tanks[:3], tanks[3:6], tanks[6:9], tanks[9:])
+    ]
 
 
 def _ground(boundary: tuple[int, ...]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ import msgspec
 
 from steelyard.arena.execution.connection import ClusterLost, ClusterUnavailable, connect
 from steelyard.arena.execution.node import own_version
-from steelyard.server.compute.pool import STOP, TASKS
+from steelyard.server.compute.pool import STOP, TASKS, ProcessLost
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,13 +42,21 @@ class NodeProcess:
         # It ends with this process, which its input is connected to.
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - ours
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._ended = False
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
         assert self._process.stdout is not None  # noqa: S101 - as it was started
         for line in self._process.stdout:
             self._lines.put(line)
-        os._exit(1)  # the machine has lost its process: the task is done elsewhere
+        self._ended = True
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                pipe.close()
 
     def send(self, line: bytes) -> None:
         assert self._process.stdin is not None  # noqa: S101 - as it was started
@@ -57,6 +65,8 @@ class NodeProcess:
 
     def read(self) -> list[bytes]:
         """The lines that came since; waits a little for the first."""
+        if self._ended and self._lines.empty():
+            raise ProcessLost("the process on this machine has died")
         found: list[bytes] = []
         try:
             found.append(self._lines.get(timeout=READ_S))
@@ -92,7 +102,6 @@ class Relay:
 
     def do(self, task: bytes) -> None:
         """A task to its end, whichever machines die meanwhile."""
-        error = UNREACHABLE
         for _ in range(MOST_LOSSES):
             try:
                 if self._relayed(task):
@@ -101,7 +110,7 @@ class Relay:
                 self._begin_anew()
                 break
             self._leave()
-        self._write(msgspec.json.encode({"done": True, "error": error}) + b"\n")
+        self._write(msgspec.json.encode({"done": True, "error": UNREACHABLE}) + b"\n")
 
     def _relayed(self, task: bytes) -> bool:
         """Pass one task on; False if the machine that had it is gone."""
@@ -170,4 +179,6 @@ def _listen(relay: Relay) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    from steelyard.server.compute.relay import main as run  # machines of the cluster import it by that name
+
+    run(sys.argv[1])

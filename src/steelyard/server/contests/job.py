@@ -9,7 +9,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from steelyard.arena.execution.connection import ClusterLost
+from steelyard.arena.execution.connection import ClusterUnavailable
 from steelyard.arena.execution.executors import LocalExecutor
 from steelyard.contest.running import live_games
 from steelyard.contest.running.folder import Folder
@@ -51,7 +51,7 @@ def run(context: JobContext, job: Job) -> None:
         while length is None and _request_after_decision(folder) == "play":  # it keeps its turn
             length = perform(folder, context.executor)
         told = {"ended": "stopped"} if length is None else {"ended": "over", "length": length}
-    except ClusterLost:  # it goes on when that is back
+    except ClusterUnavailable:  # it goes on when there is one again
         raise
     except SteelyardError as error:
         if being_played(Folder(folder)):  # by a worker that was taken for dead
@@ -96,10 +96,10 @@ def perform(path: Path, executor: Executor | None = None, *, isolated: bool = Tr
     live_games.remove_all(on_air)
 
     def open_workers(contest: Contest, ready: Mapping[Key, Program]) -> tuple[Workers, int]:
-        # In front of an audience one game at a time.
-        most = 1 if contest.file.realtime else None
-        ready_work = conditions(contest, ready, most, isolated=isolated, live=on_air)
-        return executor.open_workers(ready_work, most)
+        # In front of an audience one game at a time, on this machine, where it can be followed.
+        most, where = (1, LocalExecutor()) if contest.file.realtime else (None, executor)
+        work = conditions(contest, ready, most, isolated=isolated, live=on_air)
+        return where.open_workers(work, most)
 
     announce = partial(_announce, on_air)
 

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Double, ForeignKey, Index, Integer, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Table,
+    Text,
+    text,
+)
 
 from steelyard.server.database.metadata import metadata
 
@@ -23,7 +35,8 @@ contests = Table(
     Column("started_ms", Double, nullable=True),
     Column("problem", Text, nullable=False),  # why it stands still, if it should not
     Column("created_ms", Double, nullable=False),
-    Column("team_size", Integer, nullable=False),  # so many people at most; 1: single players
+    # So many people at most; 1: single players.
+    Column("team_size", Integer, nullable=False, server_default=text("1")),
     Index("contests_owner", "owner"),
 )
 
@@ -37,9 +50,11 @@ entries = Table(
     Column("name", String(60), nullable=False),  # the entrant's, from then on
     Column("late", Boolean, nullable=False),  # entered by the organiser after the deadline
     Column("entered_ms", Double, nullable=False),
-    Column("chosen", String(16), nullable=False),  # the version its team wants; empty: the newest fit one
-    Column("team", String(30), nullable=False),  # its name; empty: the captain's
-    Column("team_code", String(20), nullable=False),  # what others join it with; empty: nobody can
+    # The version its team wants; empty: the newest fit one.
+    Column("chosen", String(16), nullable=False, server_default=text("''")),
+    Column("team", String(30), nullable=False, server_default=text("''")),  # its name; empty: the captain's
+    # What others join it with; empty: nobody can.
+    Column("team_code", String(20), nullable=False, server_default=text("''")),
 )
 
 members = Table(

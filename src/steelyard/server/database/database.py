@@ -12,14 +12,17 @@ from steelyard.server.database.write_connection import WriteConnection
 class Database:
     """One database, for one server at a time. Reads use `engine`; writes go through the `Writer`."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, all_tables: sql.MetaData | None = None) -> None:
+        """Open the database. `all_tables` are those of every feature, to set up a new database quickly."""
         self.engine = connected(url)
         self.write_connection = WriteConnection(self.engine)
         try:
             self.write_connection.lock()
             with self.engine.connect() as connection:
                 found = migration.version(connection)
-            if found != migration.HEAD:  # usually it is up to date: Alembic takes long to import
+            if found is None and all_tables is not None:
+                migration.set_up(url, all_tables)
+            elif found != migration.HEAD:  # usually it is up to date: Alembic takes long to import
                 migration.bring_up_to_date(url)
             self.write_connection.claim()
         except (sql.exc.DBAPIError, sql.exc.ArgumentError) as error:

@@ -31,6 +31,30 @@ def bring_up_to_date(url: str) -> None:
         engine.dispose()
 
 
+def set_up(url: str, all_tables: sql.MetaData) -> None:
+    """Make all tables as the latest migration leaves them, without Alembic, which takes long to import.
+
+    In a database that has some of them already, the migrations decide.
+    """
+    engine = connected(url)
+    try:
+        with engine.begin() as connection:
+            if sql.inspect(connection).get_table_names():
+                migrate(connection)
+                return
+            all_tables.create_all(connection)
+            # As Alembic makes it.
+            names = sql.MetaData()
+            column = sql.Column("version_num", sql.String(32), nullable=False)
+            made = sql.Table(
+                "alembic_version", names, column, sql.PrimaryKeyConstraint(column, name="alembic_version_pkc")
+            )
+            names.create_all(connection)
+            connection.execute(sql.insert(made).values(version_num=HEAD))
+    finally:
+        engine.dispose()
+
+
 def migrate(connection: sql.Connection, to: str = "head") -> None:
     """Bring the tables to that revision."""
     from alembic import command  # noqa: PLC0415 - only when there is something to do

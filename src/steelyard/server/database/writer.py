@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from functools import cache
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 1000  # requests in one transaction
+LEAST_S = 0.004  # from one transaction to the next: under load, more requests share one
 
 
 class Change(NamedTuple):
@@ -95,9 +97,12 @@ class Writer:
         self._thread.join()
 
     def _work(self) -> None:
-        more = True
+        more, next_s = True, 0.0
         while more:
             requests = [self._requests.get()]
+            if (wait_s := next_s - time.monotonic()) > 0:
+                time.sleep(wait_s)
+            next_s = time.monotonic() + LEAST_S
             while len(requests) < MOST_AT_ONCE and not self._requests.empty():
                 requests.append(self._requests.get())
             more = None not in requests

@@ -163,6 +163,8 @@ class Socket(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self._limits = connection_limits
         self._pings = Allowance(PINGS)
+        self.hear: Callable[[bytes], bool] | None = None
+        """Takes a message at once, or leaves it to the queue; until then all go through the queue."""
 
     async def send(self, message: Any) -> None:
         """The library would log two things as errors: somebody leaves early, or is refused with an answer."""
@@ -176,6 +178,19 @@ class Socket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
             self.scope["extensions"][FRAMES] = self  # type: ignore[assignment] # an object: it leaves this process never
+
+    def send_receive_event_to_app(self) -> None:
+        """Most messages are moves, which need no task: they save the queue, and the pause that it brings."""
+        if (
+            self.hear is not None
+            and self.curr_msg_data_type == "text"
+            and len(self.frames) == 1
+            and not (self.close_sent or self.read_paused)
+            and self.hear(self.frames[0])
+        ):
+            self.frames = []
+        else:
+            super().send_receive_event_to_app()
 
     def write_frame(self, frame: bytes) -> int:
         """Write a frame at once, past the library; how many bytes wait in all.
@@ -198,6 +213,7 @@ class Socket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self.conn.parser.close()
         if self.handshake_initiated and hasattr(self, "scope"):
+            self.hear = None
             self.scope["extensions"].pop(FRAMES, None)  # else it would hold itself
         self._limits.goes(self.transport)
 

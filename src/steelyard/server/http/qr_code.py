@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any
 
-import segno
 from starlette.responses import Response
 
 if TYPE_CHECKING:
@@ -23,6 +22,8 @@ def public_address(request: Request, settings: Settings) -> str:
 
 
 def qr_code(address: str) -> Response:
+    import segno  # noqa: PLC0415 - few ask for one, and it takes as long as ten pages to import
+
     drawn = io.BytesIO()
     segno.make(address, error="m").save(drawn, kind="svg", scale=8, border=3, light="#FFFFFF", dark="#1F2328")
     return Response(drawn.getvalue(), media_type="image/svg+xml")

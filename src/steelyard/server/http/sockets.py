@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 CUT_OFF = (WebSocketDisconnect, RuntimeError, OSError)  # how a line shows that nobody is there any more
 MOST_UNSENT = 200  # messages; a page that reads slower than that is sent away, and catches up when it returns
 MOST_UNSENT_BYTES = 4 << 20  # of them together
-FRAMES = "steelyard.frames"  # the extension of a connection that is a FrameWriter
+FRAMES = "steelyard.frames"  # the extension of a DirectConnection
 TEXT = 0x81  # the first byte of a frame: a whole message of text
 SHORT, MEDIUM = 126, 1 << 16  # lengths from which on a frame has a longer head
 LONGEST_REASON = 123  # bytes, when a socket is closed
@@ -76,8 +76,11 @@ class Frame:
         self.framed = head + payload
 
 
-class FrameWriter(Protocol):
-    """A connection of our own server: it takes whole frames, without a task for each."""
+class DirectConnection(Protocol):
+    """A connection of our own server: it takes whole frames, and gives messages, without a task for each."""
+
+    hear: Callable[[bytes], bool] | None
+    """Whether a message was dealt with; else it goes the usual way."""
 
     def write_frame(self, frame: bytes) -> int:
         """Write a frame unless the connection is closing; how many bytes are unsent now."""
@@ -91,7 +94,7 @@ class Line:
         self.changes = changes
         """Whether the page follows changes, or gets every position whole."""
         self._socket = socket
-        self._writer: FrameWriter | None = getattr(socket, "scope", {}).get("extensions", {}).get(FRAMES)
+        self._direct: DirectConnection | None = getattr(socket, "scope", {}).get("extensions", {}).get(FRAMES)
         self._unsent: deque[bytes] = deque()
         self._size = 0
         self._more = asyncio.Event()
@@ -102,8 +105,8 @@ class Line:
         if self._leaving is not None:
             return
         frame = Frame(text.encode()) if isinstance(text, str) else text
-        if self._writer is not None:
-            if self._writer.write_frame(frame.framed) > MOST_UNSENT_BYTES:
+        if self._direct is not None:
+            if self._direct.write_frame(frame.framed) > MOST_UNSENT_BYTES:
                 self._too_slow.set()
         elif len(self._unsent) >= MOST_UNSENT or self._size > MOST_UNSENT_BYTES:
             self._too_slow.set()
@@ -111,6 +114,11 @@ class Line:
             self._unsent.append(frame.payload)
             self._size += len(frame.payload)
             self._more.set()
+
+    def hear_at_once(self, hear: Callable[[bytes], bool]) -> None:
+        """Have messages dealt with as they come, where the connection can; `hear` may leave one to a task."""
+        if self._direct is not None:
+            self._direct.hear = hear
 
     def leave(self, code: int, why: str) -> None:
         """Send what is waiting, then close."""

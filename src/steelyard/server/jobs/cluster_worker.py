@@ -53,7 +53,7 @@ class ClusterWorker:
         self._one_by_one = any(kind.lane == "long" for kind in handlers)
         self._most = min(most or MOST_JOBS, MOST_JOBS)
         self._stop = threading.Event()
-        self._lost: ClusterLost | None = None
+        self._lost: ClusterUnavailable | None = None
 
     def work(self, cluster: Cluster) -> None:
         """Until this process is told to stop, which raises Stopped, or the cluster is lost."""
@@ -86,7 +86,7 @@ class ClusterWorker:
             self._worker(executor).work()
         except Stopped:
             return
-        except ClusterLost as lost:
+        except ClusterUnavailable as lost:
             self._lost = lost
         except Exception as error:
             logger.exception("a worker has failed")
@@ -117,8 +117,9 @@ def work_on_cluster(worker: ClusterWorker, address: str, parent: int | None = No
         worker.work(_connected(address))
     except Stopped:
         return 0
-    except ClusterLost as lost:
+    except ClusterUnavailable as lost:
         logger.warning("%s; jobs wait until it is back", lost)
+        time.sleep(AGAIN_S)
         # Ray cannot be left safely while threads wait for it: the process begins anew.
         os.execv(sys.executable, [sys.executable, "-m", "steelyard", *sys.argv[1:]])  # noqa: S606 - ourselves
     return 0
@@ -134,4 +135,6 @@ def _connected(address: str) -> Cluster:
             if not told:
                 logger.warning("%s; jobs wait until there is one", error)
             told = True
-            time.sleep(AGAIN_S)
+        finally:
+            stop_on_signals()  # Ray takes them
+        time.sleep(AGAIN_S)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import sqlalchemy as sql
 
-from steelyard.arena.execution.connection import ClusterLost
+from steelyard.arena.execution.connection import ClusterUnavailable
 from steelyard.arena.execution.executors import LocalExecutor
 from steelyard.arena.match.pool import die_with
 from steelyard.arena.sandbox import process
@@ -114,7 +114,7 @@ class Worker:
                 kind.run(self._context, job)
         except JobLost as lost:
             logger.warning("%s", lost)
-        except ClusterLost:  # not the job's: it waits until the cluster is back
+        except ClusterUnavailable:  # not the job's: it waits until the cluster is back, or can do it
             self._context.queue.put_back(job, counted=False)
             raise
         except PlatformFault as fault:  # not the bot's: somebody tries again

@@ -12,16 +12,8 @@ import msgspec
 
 from steelyard.core.errors import SteelyardError
 from steelyard.server.http.sockets import Frame, message
-from steelyard.server.tables import (
-    announcements,
-    bot_moves,
-    changes,
-    log,
-    plans,
-    results,
-    running_positions,
-    views,
-)
+from steelyard.server.tables import bot_moves, changes, log, plans, results, running_positions, views
+from steelyard.server.tables.announcements import announced
 from steelyard.server.thread_pools import Payer
 from steelyard.server.time_source import now_ms, steady_ms
 
@@ -120,10 +112,10 @@ class LiveTable:
                 written.append(changes.updated_table(self.table))
                 self._unkept += 1
                 self.registry.writer.write(written, partial(self._kept, messages))
-            messages.append(announcements.announced(self.table, entry, self.connected(), now))
-        for changes_form in {page.changes for page in self.pages}:
-            for announcement in messages:  # written now, while the disk works
-                announcement.common(changes=changes_form)
+            messages.append(announced(self.table, entry, self.connected(), now))
+        for told in messages:  # written now, while the disk works
+            for form in {page.changes for page in self.pages}:
+                told.common(changes=form)
 
     def _kept(self, messages: list[Announcement], error: BaseException | None) -> None:
         if self._closed:

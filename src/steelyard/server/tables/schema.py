@@ -13,6 +13,8 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
+    text,
 )
 
 from steelyard.server.database.metadata import metadata
@@ -27,10 +29,12 @@ tables = Table(
     Column("owner", String(64), nullable=False),
     Column("live", Boolean, nullable=False),
     Column("created_ms", Double, nullable=False),
-    Column("private", Boolean, nullable=False),  # in no list but those of the people who play there
+    # In no list but those of the people who play there.
+    Column("private", Boolean, nullable=False, server_default=false()),
     Column("summary", Text),  # what lists show of it, as JSON; none: an older server wrote it last
     Column("due_ms", Double),  # when a server has to look after it, 0 for at once; none: when somebody asks
-    Column("cancelled", Boolean, nullable=False),  # over without a result, before it had really begun
+    # Over without a result, before it had really begun.
+    Column("cancelled", Boolean, nullable=False, server_default=false()),
     Column("open_to", String(64)),  # a challenge, while it stands: `anyone`, or the guest it is for
     Index("tables_live", "live", "number"),
     Index("tables_owner", "owner", "live"),
@@ -87,8 +91,8 @@ results = Table(  # a finished game, from the side of one of its people
 Index(
     "results_uncounted",
     results.c.ended_ms,
-    sqlite_where=results.c.rated & results.c.mu.is_(None),
-    postgresql_where=results.c.rated & results.c.mu.is_(None),
+    sqlite_where=text("rated AND mu IS NULL"),
+    postgresql_where=text("rated AND mu IS NULL"),
 )
 
 entries = Table(

@@ -132,8 +132,8 @@ async def follow(socket: WebSocket, registry: RegistryDep, id: str) -> None:
         line = Line(socket, guest, changes=socket.query_params.get("changes") == "1")
         try:
             await live.join(line, _after(socket.query_params.get("after")))
-            listening = _listen(socket, line, live, registry.settings.limits)
-            await until_one_ends(line.deliver(), listening, line.falls_behind())
+            listener = Listener(socket, line, live, registry.settings.limits)
+            await until_one_ends(line.deliver(), listener.listen(), line.falls_behind())
         except TableReloading as error:
             await refuse(socket, "table_reloading", str(error), TRY_LATER)
         finally:
@@ -144,56 +144,107 @@ def _after(text: str | None) -> int | None:
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
-async def _listen(socket: WebSocket, line: Line, live: LiveTable, limits: Limits) -> None:
-    allowance = Allowance(limits.messages)
-    while True:
-        received = await socket.receive()
-        if received["type"] == "websocket.disconnect":
-            return
-        left = allowance.spend()
-        if left < -2 * limits.messages:
-            line.leave(FLOOD, "too many messages")
-            continue  # nothing more is read from it but its leave
-        if len(received.get("text") or received.get("bytes") or b"") > limits.message_bytes:
-            line.leave(TOO_LARGE, f"at most {limits.message_bytes} bytes are read in a message")
-            continue
-        kind = None
+class Listener:
+    """What a page says, message by message."""
+
+    def __init__(self, socket: WebSocket, line: Line, live: LiveTable, limits: Limits) -> None:
+        self._socket, self._line, self._live, self._limits = socket, line, live, limits
+        self._allowance = Allowance(limits.messages)
+        self._busy = False
+
+    async def listen(self) -> None:
+        """Until the page is gone."""
+        self._line.hear_at_once(self._hear)
+        while True:
+            received = await self._socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            data = received.get("text") or received.get("bytes") or b""
+            if len(data) > self._limits.message_bytes:
+                self._line.leave(
+                    TOO_LARGE, f"at most {self._limits.message_bytes} bytes are read in a message"
+                )
+            elif self._may_speak():
+                self._busy = True
+                await self._take(data)
+                self._busy = False
+
+    def _may_speak(self) -> bool:
+        """False: of a flood nothing more is read but its leave."""
+        if (left := self._allowance.spend()) < -2 * self._limits.messages:
+            self._line.leave(FLOOD, "too many messages")
+        elif left < 0:
+            self._refuse(
+                Refused(f"too fast: at most {self._limits.messages} messages a second are read"), None
+            )
+        return left >= 0
+
+    def _hear(self, data: bytes) -> bool:
+        """Do what waits for nothing: a move, a joystick, a ping. Anything else is left to the task."""
+        if self._busy or len(data) > self._limits.message_bytes:
+            return False
         try:
-            if left < 0:
-                raise Refused(f"too fast: at most {limits.messages} messages a second are read")
-            said = _understood(received)
-            kind = type(said).__name__.lower()
-            await _do(said, line, live, socket)
-        except SteelyardError as error:
-            line.send(refusal(code_of(error), str(error), kind))
-        except ApiError as error:
-            line.send(refusal(error.code, error.error, kind))
+            said = _read(data)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            return False
+        if not isinstance(said, Move | Joystick | Ping):
+            return False
+        if self._may_speak():
+            try:
+                _do_at_once(said, self._line, self._live)
+            except SteelyardError as error:
+                self._refuse(error, said)
+        return True
+
+    async def _take(self, data: str | bytes) -> None:
+        said = None
+        try:
+            said = _understood(data)
+            await _do(said, self._line, self._live, self._socket)
+        except (SteelyardError, ApiError) as error:
+            self._refuse(error, said)
+
+    def _refuse(self, error: SteelyardError | ApiError, said: Said | None) -> None:
+        kind = None if said is None else type(said).__name__.lower()
+        if isinstance(error, ApiError):
+            self._line.send(refusal(error.code, error.error, kind))
+        else:
+            self._line.send(refusal(code_of(error), str(error), kind))
 
 
-def _understood(received: Any) -> Any:
-    data = received.get("text") or received.get("bytes") or b""
+def _understood(data: str | bytes) -> Any:
     try:
         return _read(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refused(f"the message was not understood: {error}") from None
 
 
-async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None:  # noqa: C901, PLR0912 - a table of cases
+def _do_at_once(said: Move | Joystick | Ping, line: Line, live: LiveTable) -> None:
     if isinstance(said, Ping):
         line.send(message("pong", now_ms=round(live.now_ms())))
         return
-    table = live.table
-    seats = table.seats_of(line.guest)
+    seats, table = _seats(line, live), live.table
+    seat = _own(said.seat, seats, table.owing())
+    if isinstance(said, Move):
+        live.add(table.move(seat, said.turn, said.move, live.now_ms()))
+    else:
+        table.joystick(seat, said.move)
+        line.send(message("joystick", seat=seat, move=said.move))
+
+
+def _seats(line: Line, live: LiveTable) -> list[Seat]:
+    seats = live.table.seats_of(line.guest)
     if not seats:
         raise Refused("you are watching; only players can do that")
+    return seats
+
+
+async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None:  # noqa: C901 - a table of cases
+    if isinstance(said, Move | Joystick | Ping):
+        _do_at_once(said, line, live)
+        return
+    seats, table = _seats(line, live), live.table
     match said:
-        case Move():
-            seat = _own(said.seat, seats, table.owing())
-            live.add(table.move(seat, said.turn, said.move, live.now_ms()))
-        case Joystick():
-            seat = _own(said.seat, seats, table.owing())
-            table.joystick(seat, said.move)
-            line.send(message("joystick", seat=seat, move=said.move))
         case Offer():
             await offers.offer(live, seats[0], said.what, signed_in(socket.scope))
         case Accept():

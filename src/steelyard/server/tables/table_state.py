@@ -41,6 +41,9 @@ class TableState:
         self.told_clocks: dict[str, Any] = {}
         """What was last told of the clocks, other than the time."""
         self._legal_moves: dict[Seat, Sequence[Move]] = {}
+        self._legal_words: dict[Seat, list[str]] = {}
+        self._to_move: tuple[Seat, ...] | None = None
+        """By the rules, in this position, once somebody has asked."""
         self.turns = Turns(self.game)
         self.sealed: dict[Seat, log.Sealed] = {}
         self.held: list[Move | None] = [None, None]
@@ -96,7 +99,11 @@ class TableState:
         return self.terms.free_start and len(self.moved) < len(SEATS)
 
     def to_move(self) -> tuple[Seat, ...]:
-        return () if self.outcome is not None else self.game.to_move(self.state)
+        if self.outcome is not None:
+            return ()
+        if self._to_move is None:
+            self._to_move = self.game.to_move(self.state)
+        return self._to_move
 
     def owing(self) -> tuple[Seat, ...]:
         """The seats whose move is awaited."""
@@ -123,7 +130,10 @@ class TableState:
 
     def words(self, seat: Seat) -> list[str]:
         """The seat's legal moves, written."""
-        return [self.game.write_move(move) for move in self.legal_in_this_turn(seat)]
+        if seat not in self._legal_words:
+            write = self.game.write_move
+            self._legal_words[seat] = [write(move) for move in self.legal_in_this_turn(seat)]
+        return self._legal_words[seat]
 
     def legal_in_this_turn(self, seat: Seat) -> Sequence[Move]:
         if seat not in self._legal_moves:
@@ -203,6 +213,8 @@ class TableState:
         self.before, self.state = self.state, self.game.apply(self.state, moves)
         self.drawn = None
         self._legal_moves.clear()
+        self._legal_words.clear()
+        self._to_move = None
         self.clocks.settle(turn.spent_ms)
         left = (self.clocks.left_ms(0, now_ms), self.clocks.left_ms(1, now_ms))
         self.turns.append(Played(turn.moves, written, turn.spent_ms, left, now_ms))
@@ -232,6 +244,8 @@ class TableState:
         self.turns.cut(kept)
         self.drawn = None
         self._legal_moves.clear()
+        self._legal_words.clear()
+        self._to_move = None
         self.sealed.clear()
         self.fresh.clear()
         self.offers.clear()

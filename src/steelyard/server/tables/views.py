@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Raw
+
 from steelyard.core.game import SEATS, Seat
 from steelyard.games.art import STYLE_ELEMENT
 from steelyard.server.tables import differences
@@ -168,7 +170,7 @@ def own_fields(table: Table, seat: Seat) -> dict[str, dict[str, Any]]:
     fields: dict[str, dict[str, Any]] = {"chosen": table.sealed_words([seat])}
     if seat in table.owing():
         fields["legal"] = {str(seat): table.words(seat)}
-        fields["picks"] = {str(seat): table.game.picks(table.state, seat)}
+        fields["picks"] = {str(seat): Raw(table.game.picks_wire(table.state, seat))}
     return fields
 
 

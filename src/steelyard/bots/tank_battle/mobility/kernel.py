@@ -37,7 +37,12 @@ for _place in range(4 * SQUARES):
 # Kinds of ground: what blocks normal tanks, what blocks commanders, what is outside White's goal and Black's.
 FOR_NORMAL, FOR_COMMANDER, OUTSIDE = 0, LINES, 2 * LINES
 GROUNDS = 4 * LINES
-CAPTURES, ENTERS = 1 << 30, 1 << 29
+LAST_MOVE = SQUARES * SQUARES - 1
+# Ranks of quiet moves in the bits above the code: the history from 0 on, killers a bit above it, arrivals.
+RANK = 14
+UNKNOWN = 16_384  # added to a history counter, which lies between - UNKNOWN and UNKNOWN - 1
+KILLER_BONUS = 2 * UNKNOWN  # added to the counters of killers while moves are listed
+ARRIVES = 4 * UNKNOWN << RANK
 
 
 def _reach(bit, between):
@@ -159,63 +164,89 @@ def _out_of_reach(ground, enemy_commander):
 
 
 @compiled
-def _append(moves, order, count, square, place, stride, to, rank):
-    """Add the moves from a square to the bits of a line, all of the same rank; returns the new count."""
+def _append(moves, count, first, stride, sign, to, rank):
+    """Add the moves to the bits of a line, all of the same rank; returns the new count."""
     while to:
-        moves[count] = SQUARES * square + np.int64(FIRST[place]) + stride * lowest(to)
-        order[count] = rank
+        moves[count] = np.int32(rank + first + sign * stride * lowest(to))
         to &= to - 1
         count += 1
     return count
 
 
 @compiled
-def drives(lines, at, ground, seat, own_commander, enemy_commander, moves, order, history):
-    """Write all legal moves with their ranks: captures, arrivals, others by history; returns how many."""
+def code(seat, move):
+    """A move as the seat sees it, with its own corner below on the right; twice gives the move again."""
+    return LAST_MOVE - move if seat else move
+
+
+@compiled
+def quiet_moves(lines, at, ground, seat, own_commander, moves, history, *, arrivals_only):
+    """Write the legal moves that capture nothing, each with its rank above its code; returns how many.
+
+    Arrivals come first, the others by their history. The rank is in the bits from RANK on.
+    """
     count = 0
     own_lines, enemy_lines, outside = at + LINES * seat, at + LINES - LINES * seat, OUTSIDE + LINES * seat
-    out_of_reach = _out_of_reach(ground, enemy_commander)
+    sign = -1 if seat else 1
     for rank in range(SIZE):
         tanks = np.int64(lines[own_lines + rank])
         while tanks:
             square = SIZE * rank + lowest(tanks)
             tanks &= tanks - 1
-            kind = FOR_COMMANDER if square == own_commander else FOR_NORMAL
             inside = 1 - stands(ground, outside, square)
+            if inside and arrivals_only:
+                continue
+            kind = FOR_COMMANDER if square == own_commander else FOR_NORMAL
             remembered = SQUARES * (SQUARES * seat + square)
             for direction in range(4):
                 place = 4 * square + direction
                 line, stride = np.int64(LINE_OF[place]), np.int64(STRIDE[direction])
-                enemies = np.int64(lines[enemy_lines + line])
-                bar = np.int64(lines[own_lines + line] | ground[kind + line])
+                goal = WHOLE_LINE & ~np.int64(ground[outside + line])
+                if arrivals_only and not goal:
+                    continue
+                bar = np.int64(lines[own_lines + line] | lines[enemy_lines + line] | ground[kind + line])
                 if inside:
                     bar |= ground[outside + line]
-                seen = REACH[512 * np.int64(BIT_OF[place]) + (((enemies | bar) >> 1) & 511)] & ~bar
-                before = count
-                count = _append(moves, order, count, square, place, stride, seen & enemies, CAPTURES)
-                if kind == FOR_COMMANDER and count > before and out_of_reach >= 0:
-                    count = _without(moves, before, count, SQUARES * square + out_of_reach)
-                seen &= ~enemies
+                seen = REACH[512 * np.int64(BIT_OF[place]) + ((bar >> 1) & 511)] & ~bar
+                first = np.int64(FIRST[place])
                 if not inside:
-                    entered = seen & ~np.int64(ground[outside + line])
-                    count = _append(moves, order, count, square, place, stride, entered, ENTERS)
-                    seen &= ~entered
+                    start = code(seat, SQUARES * square + first)
+                    count = _append(moves, count, start, stride, sign, seen & goal, ARRIVES)
+                    seen &= ~goal
+                if arrivals_only:
+                    continue
+                start = code(seat, SQUARES * square)
                 while seen:
-                    target = np.int64(FIRST[place]) + stride * lowest(seen)
+                    target = first + stride * lowest(seen)
                     seen &= seen - 1
-                    moves[count], order[count] = SQUARES * square + target, history[remembered + target]
+                    familiar = np.int64(history[remembered + target])
+                    moves[count] = np.int32(((familiar + UNKNOWN) << RANK) + start + sign * target)
                     count += 1
     return count
 
 
 @compiled
-def _without(moves, first, count, move):
-    """Remove one move from the captures listed last, if it is there; returns the new count."""
-    for index in range(first, count):
-        if moves[index] == move:
-            moves[index] = moves[count - 1]
-            return count - 1
-    return count
+def can_drive(lines, at, ground, seat, own_commander, enemy_commander, move):
+    """Whether a move that was legal in some position is legal in this one."""
+    square, target = move // SQUARES, move % SQUARES
+    own_lines, enemy_lines, outside = at + LINES * seat, at + LINES - LINES * seat, OUTSIDE + LINES * seat
+    if square >= SQUARES or not stands(lines, own_lines, square):
+        return False
+    kind = FOR_COMMANDER if square == own_commander else FOR_NORMAL
+    if kind == FOR_COMMANDER and target == _out_of_reach(ground, enemy_commander):
+        return False
+    for direction in range(4):
+        place, other = 4 * square + direction, 4 * target + direction
+        line = np.int64(LINE_OF[place])
+        if LINE_OF[other] != line:
+            continue
+        bar = np.int64(lines[own_lines + line] | ground[kind + line])
+        if not stands(ground, outside, square):
+            bar |= ground[outside + line]
+        taken = bar | np.int64(lines[enemy_lines + line])
+        seen = REACH[512 * np.int64(BIT_OF[place]) + ((taken >> 1) & 511)] & ~bar
+        return ((seen >> np.int64(BIT_OF[other])) & 1) == 1
+    return False
 
 
 @compiled

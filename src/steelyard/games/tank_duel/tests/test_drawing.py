@@ -10,7 +10,8 @@ import jsonschema
 import numpy as np
 import pytest
 
-from steelyard.games.tank_duel import drawing, wire
+from steelyard.games.tank_duel import wire
+from steelyard.games.tank_duel.picture import ends
 from steelyard.games.tank_duel.tests.drawn import DUEL, after, position
 
 MIDGAME = "6/6/2o2x/6/5o/6 3,2:R!U 4,4:L>L 3,1:U 0,4:L"
@@ -77,7 +78,7 @@ def test_missiles_off_the_board_stay_in_the_picture(text: str) -> None:
     state = DUEL.read_state(text)
     for missile in state.missiles:
         assert missile is not None
-        for x, y in drawing._ends(state, missile):
+        for x, y in ends(state, missile):
             assert -30 < x - 9 < x + 9 < state.width * 60 + 30
             assert -30 < y - 9 < y + 9 < state.height * 60 + 30
     assert {"missile-0", "missile-1"} <= set(by_id(picture(text)))

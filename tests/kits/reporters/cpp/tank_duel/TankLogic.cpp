@@ -1,6 +1,8 @@
 // Prints everything that the kit tells it.
 #include "TankLogic.h"
 
+#include <cmath>
+
 #include "GameMap.h"
 
 #include <cstdio>
@@ -87,6 +89,9 @@ void ReportState(const GameStatePtr& state)
     const auto& board = state->Board().GetVal();
     std::cout << "state " << state->Width() << " " << state->Height() << " " << state->Counter() << " "
               << std::string(board.begin(), board.end()) << std::endl;
+    const auto ms = [](float seconds) { return std::lround(seconds * 1000.0); };
+    std::cout << "times " << ms(state->ElapsedTime()) << " " << ms(state->NextMove()) << " " << ms(state->GamePace())
+              << std::endl;
     for (ArrayIndex i = 0; i < state->TanksArraySize(); ++i) ReportTank(state->Tanks()[i].GetPtr());
     for (ArrayIndex i = 0; i < state->MissilesArraySize(); ++i) ReportMissile(i, state->Missiles()[i]);
 }

@@ -74,10 +74,16 @@ namespace tank_player_cs
             return value ? 1 : 0;
         }
 
+        static long Ms(float seconds)
+        {
+            return (long)Math.Round(seconds * 1000.0);
+        }
+
         static void TellState(GameState state)
         {
             string board = string.Concat(state.Board.Val.Select(square => (char)square));
             Console.WriteLine("state {0} {1} {2} {3}", state.Width.Val, state.Height.Val, state.Counter.Val, board);
+            Console.WriteLine("times {0} {1} {2}", Ms(state.ElapsedTime.Val), Ms(state.NextMove.Val), Ms(state.GamePace.Val));
             for (int i = 0; i < state.Tanks.Count; i++) TellTank(state.Tanks[i].Obj);
             for (int i = 0; i < state.Missiles.Count; i++)
             {

@@ -79,6 +79,7 @@ func bit(flag bool) int {
 
 func reportState(state *kit.GameState) {
 	fmt.Println("state", state.Width, state.Height, state.Counter, state.Board)
+	fmt.Println("times", state.ElapsedTime, state.NextMove, state.GamePace)
 	for _, tank := range state.Tanks {
 		fmt.Printf("tank %d %d %d %s %s fire=%d flames=%d wall=%d mine=%d missile=%d tank=%d\n", tank.TankId, tank.PosX, tank.PosY,
 			word(tank.MoveDirection), word(tank.TowerDirection), bit(tank.Fire), bit(tank.InFlames), bit(tank.HitWall),

@@ -46,6 +46,7 @@ function reportMap(map) {
 
 function reportState(state) {
   console.log(`state ${state.width} ${state.height} ${state.counter} ${state.board}`);
+  console.log(`times ${state.elapsedTime} ${state.nextMove} ${state.gamePace}`);
   for (const tank of state.tanks) {
     const flags = { fire: tank.fire, flames: tank.inFlames, wall: tank.hitWall, mine: tank.hitMine, missile: tank.hitMissile, tank: tank.hitTank };
     const told = Object.entries(flags).map(([name, flag]) => `${name}=${Number(flag)}`);

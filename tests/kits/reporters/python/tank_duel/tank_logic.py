@@ -50,6 +50,7 @@ def report_map(game_map):
 
 def report_state(state):
     print("state", state.width, state.height, state.counter, state.board)
+    print("times", state.elapsed_time, state.next_move, state.game_pace)
     for tank in state.tanks:
         flags = {
             "fire": tank.fire,

@@ -63,6 +63,7 @@ fn report_map(map: &GameMap) {
 fn report_state(state: &GameState) {
     let board = String::from_utf8_lossy(&state.board);
     println!("state {} {} {} {board}", state.width, state.height, state.counter);
+    println!("times {} {} {}", state.elapsed_time, state.next_move, state.game_pace);
     let word = |direction: Direction| direction.word().unwrap_or("null");
     for tank in &state.tanks {
         println!(

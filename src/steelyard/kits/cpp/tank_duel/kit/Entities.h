@@ -6,6 +6,7 @@
 #include <Consoden/TankGame/GameState.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 namespace kit
@@ -20,12 +21,6 @@ static const std::string winners[] = {"Unknown", "PlayerOne", "PlayerTwo", "Draw
 inline void Read(const Json& told, Types::Int32Container& into)
 {
     into.SetVal(Types::Int32(told.Int()));
-}
-
-// A time: milliseconds on the line, seconds in the entity.
-inline void Read(const Json& told, Types::Si32::SecondContainer& into)
-{
-    into.SetVal(Types::Float32(told.Int()) / 1000);
 }
 
 inline void Read(const Json& told, Types::InstanceIdContainer& into)
@@ -79,7 +74,17 @@ inline MissilePtr ReadMissile(const Json& told)
     return missile;
 }
 
-inline GameStatePtr ReadState(const Json& told)
+// A round lasts as long as the clock says; without one, times are 0. They are seconds.
+inline void SetTimes(GameState& state, const Json& clock)
+{
+    const double pace = clock.IsNull() ? 0 : std::floor(clock.Number());
+    const double elapsed = pace * state.Counter();
+    state.ElapsedTime().SetVal(Types::Float32(elapsed / 1000));
+    state.NextMove().SetVal(Types::Float32((elapsed + pace) / 1000));
+    state.GamePace().SetVal(Types::Float32(pace / 1000));
+}
+
+inline GameStatePtr ReadState(const Json& told, const Json& clock)
 {
     const GameStatePtr state(new GameState);
     Read(told["Width"], state->Width());
@@ -97,9 +102,7 @@ inline GameStatePtr ReadState(const Json& told)
     ReadWord(told["Winner"], winners, state->Winner());
     Read(told["PlayerOneId"], state->PlayerOneId());
     Read(told["PlayerTwoId"], state->PlayerTwoId());
-    Read(told["ElapsedTime"], state->ElapsedTime());
-    Read(told["NextMove"], state->NextMove());
-    Read(told["GamePace"], state->GamePace());
+    SetTimes(*state, clock);
     return state;
 }
 

@@ -56,6 +56,7 @@ void Play()
 {
     kit::Referee referee;
     std::unique_ptr<TankLogic> logic;
+    int seat = 0;
     for (Json message; referee.Hear(message);)
     {
         const std::string type = message["type"].Plain();
@@ -71,11 +72,12 @@ void Play()
                             ",\"TowerDirection\":" + kit::Written(tower) +
                             ",\"Fire\":" + (fire ? "true" : "false") + ",\"game\":" + game + "}");
             };
-            logic = std::make_unique<TankLogic>(int(message["seat"].Int()), joystick);
+            seat = int(message["seat"].Int());
+            logic = std::make_unique<TankLogic>(seat, joystick);
         }
         else if (type == "turn" && logic)
         {
-            Move(*logic, kit::ReadState(message["state"]));
+            Move(*logic, kit::ReadState(message["state"], message["clocks_ms"][std::size_t(seat)]));
             referee.Say("{\"type\":\"done\",\"turn\":" + std::to_string(message["turn"].Int()) +
                         ",\"game\":" + kit::Quoted(message["game"].Text()) + "}");
         }

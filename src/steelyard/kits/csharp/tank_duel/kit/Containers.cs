@@ -32,6 +32,22 @@ namespace Safir.Dob.Typesystem
         }
     }
 
+    public sealed class Int32Container : ValueContainer<int>
+    {
+    }
+
+    public sealed class Float32Container : ValueContainer<float>
+    {
+    }
+
+    public sealed class BooleanContainer : ValueContainer<bool>
+    {
+    }
+
+    public sealed class BinaryContainer : ValueContainer<byte[]>
+    {
+    }
+
     public sealed class ObjectContainer<T> where T : class
     {
         T value;

@@ -25,45 +25,45 @@ namespace Consoden.TankGame
 
     public class GameState
     {
-        public ValueContainer<int> Width { get; } = new ValueContainer<int>();
-        public ValueContainer<int> Height { get; } = new ValueContainer<int>();
+        public Int32Container Width { get; } = new Int32Container();
+        public Int32Container Height { get; } = new Int32Container();
         public ObjectArray<Tank> Tanks { get; } = new ObjectArray<Tank>(2);
         public ObjectArray<Missile> Missiles { get; } = new ObjectArray<Missile>(2);
-        public ValueContainer<byte[]> Board { get; } = new ValueContainer<byte[]>(); // . x o, at x + y * Width
-        public ValueContainer<int> Counter { get; } = new ValueContainer<int>(); // rounds played so far
+        public BinaryContainer Board { get; } = new BinaryContainer(); // . x o, at x + y * Width
+        public Int32Container Counter { get; } = new Int32Container(); // rounds played so far
         public ValueContainer<Winner.Enumeration> Winner { get; } = new ValueContainer<Winner.Enumeration>();
-        public ValueContainer<int> PlayerOneId { get; } = new ValueContainer<int>();
-        public ValueContainer<int> PlayerTwoId { get; } = new ValueContainer<int>();
-        public ValueContainer<float> ElapsedTime { get; } = new ValueContainer<float>(); // seconds, as the next two
-        public ValueContainer<float> NextMove { get; } = new ValueContainer<float>();
-        public ValueContainer<float> GamePace { get; } = new ValueContainer<float>();
+        public Int32Container PlayerOneId { get; } = new Int32Container();
+        public Int32Container PlayerTwoId { get; } = new Int32Container();
+        public Float32Container ElapsedTime { get; } = new Float32Container(); // seconds, as the next two
+        public Float32Container NextMove { get; } = new Float32Container();
+        public Float32Container GamePace { get; } = new Float32Container();
     }
 
     public class Tank
     {
-        public ValueContainer<int> TankId { get; } = new ValueContainer<int>();
-        public ValueContainer<int> PlayerId { get; } = new ValueContainer<int>();
-        public ValueContainer<int> PosX { get; } = new ValueContainer<int>();
-        public ValueContainer<int> PosY { get; } = new ValueContainer<int>();
-        public ValueContainer<bool> Fire { get; } = new ValueContainer<bool>(); // it fired a missile this round
+        public Int32Container TankId { get; } = new Int32Container();
+        public Int32Container PlayerId { get; } = new Int32Container();
+        public Int32Container PosX { get; } = new Int32Container();
+        public Int32Container PosY { get; } = new Int32Container();
+        public BooleanContainer Fire { get; } = new BooleanContainer(); // it fired a missile this round
         public DirectionContainer MoveDirection { get; } = new DirectionContainer();
         public DirectionContainer TowerDirection { get; } = new DirectionContainer();
-        public ValueContainer<bool> InFlames { get; } = new ValueContainer<bool>();
-        public ValueContainer<bool> HitWall { get; } = new ValueContainer<bool>();
-        public ValueContainer<bool> HitMine { get; } = new ValueContainer<bool>();
-        public ValueContainer<bool> HitMissile { get; } = new ValueContainer<bool>();
-        public ValueContainer<bool> HitTank { get; } = new ValueContainer<bool>();
+        public BooleanContainer InFlames { get; } = new BooleanContainer();
+        public BooleanContainer HitWall { get; } = new BooleanContainer();
+        public BooleanContainer HitMine { get; } = new BooleanContainer();
+        public BooleanContainer HitMissile { get; } = new BooleanContainer();
+        public BooleanContainer HitTank { get; } = new BooleanContainer();
     }
 
     public class Missile
     {
-        public ValueContainer<int> MissileId { get; } = new ValueContainer<int>();
-        public ValueContainer<int> TankId { get; } = new ValueContainer<int>(); // the tank that fired it
-        public ValueContainer<int> HeadPosX { get; } = new ValueContainer<int>();
-        public ValueContainer<int> HeadPosY { get; } = new ValueContainer<int>();
-        public ValueContainer<int> TailPosX { get; } = new ValueContainer<int>();
-        public ValueContainer<int> TailPosY { get; } = new ValueContainer<int>();
+        public Int32Container MissileId { get; } = new Int32Container();
+        public Int32Container TankId { get; } = new Int32Container(); // the tank that fired it
+        public Int32Container HeadPosX { get; } = new Int32Container();
+        public Int32Container HeadPosY { get; } = new Int32Container();
+        public Int32Container TailPosX { get; } = new Int32Container();
+        public Int32Container TailPosY { get; } = new Int32Container();
         public DirectionContainer Direction { get; } = new DirectionContainer();
-        public ValueContainer<bool> InFlames { get; } = new ValueContainer<bool>();
+        public BooleanContainer InFlames { get; } = new BooleanContainer();
     }
 }

@@ -26,6 +26,7 @@ namespace Steelyard
 
         void Take(Turn turn)
         {
+            turn.State.SetTimes(turn.ClockMs);
             try
             {
                 makeMove(turn.State);

@@ -17,9 +17,7 @@ namespace Steelyard
             Winner.Val = Word<Winner.Enumeration>(state["Winner"]);
             PlayerOneId.Val = state["PlayerOneId"].Int;
             PlayerTwoId.Val = state["PlayerTwoId"].Int;
-            ElapsedTime.Val = Seconds(state["ElapsedTime"]);
-            NextMove.Val = Seconds(state["NextMove"]);
-            GamePace.Val = Seconds(state["GamePace"]);
+            SetTimes(null);
             Fill(Tanks, state["Tanks"], TankOf);
             Fill(Missiles, state["Missiles"], MissileOf);
         }
@@ -74,9 +72,14 @@ namespace Steelyard
             return (T)Enum.Parse(typeof(T), word.Text);
         }
 
-        static float Seconds(Json milliseconds)
+        /// <summary>A round lasts as long as the clock says; without one, times are 0. They are seconds.</summary>
+        public void SetTimes(double? clockMs)
         {
-            return milliseconds.Long / 1000f;
+            double pace = Math.Floor(clockMs ?? 0);
+            double elapsed = pace * Counter.Val;
+            ElapsedTime.Val = (float)(elapsed / 1000);
+            NextMove.Val = (float)((elapsed + pace) / 1000);
+            GamePace.Val = (float)(pace / 1000);
         }
     }
 }

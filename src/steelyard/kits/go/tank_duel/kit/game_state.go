@@ -59,7 +59,7 @@ type GameState struct {
 	Board       string      // . free, x wall, o mine, at x + y * Width; without the tanks
 	Counter     int         // rounds played so far
 	Winner      string
-	ElapsedTime int // milliseconds, as the next two
+	ElapsedTime int // milliseconds, as the next two: so far, until the joysticks are read next, and in a round
 	NextMove    int
 	GamePace    int
 }

@@ -49,7 +49,7 @@ export const Direction = Object.freeze({
  * @property {string} board `.` free, `x` wall, `o` mine, at x + y * width; without the tanks
  * @property {number} counter rounds played so far
  * @property {string} winner
- * @property {number} elapsedTime milliseconds, as the next two
+ * @property {number} elapsedTime milliseconds, as the next two: so far, until the joysticks are read next, in a round
  * @property {number} nextMove
  * @property {number} gamePace
  */
@@ -68,9 +68,13 @@ function renamed(told) {
 }
 
 /**
+ * A round lasts as long as the clock says; without one, times are 0.
  * @param {any} told
+ * @param {number | null} clockMs
  * @returns {GameState}
  */
-export function readState(told) {
-  return renamed(told);
+export function readState(told, clockMs = null) {
+  const gamePace = Math.trunc(clockMs ?? 0);
+  const elapsedTime = gamePace * told.Counter;
+  return { ...renamed(told), elapsedTime, nextMove: elapsedTime + gamePace, gamePace };
 }

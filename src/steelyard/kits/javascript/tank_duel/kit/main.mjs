@@ -5,10 +5,12 @@ import { TankLogic } from "../tank_logic.mjs";
 
 /** @type {TankLogic | null} */
 let logic = null;
+let seat = 0;
 for await (const message of messages()) {
   if (message.type === "hello") say({ type: "ready", name: TankLogic.playerName });
   if (message.type === "start") {
-    logic = new TankLogic(message.seat, (moveDirection, towerDirection, fire) =>
+    seat = message.seat;
+    logic = new TankLogic(seat, (moveDirection, towerDirection, fire) =>
       say({
         type: "joystick",
         MoveDirection: moveDirection,
@@ -19,7 +21,7 @@ for await (const message of messages()) {
     );
   }
   if (message.type === "turn" && logic !== null) {
-    await logic.makeMove(readState(message.state));
+    await logic.makeMove(readState(message.state, message.clocks_ms[seat]));
     say({ type: "done", turn: message.turn, game: message.game });
   }
 }

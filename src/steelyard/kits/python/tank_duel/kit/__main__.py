@@ -30,9 +30,10 @@ def play() -> None:
                 referee.say(type="ready", name=TankLogic.player_name)
             case "start":
                 joystick = partial(set_joystick, referee, message["game"])
-                logic = TankLogic(int(message["seat"]), joystick)
+                seat = int(message["seat"])
+                logic = TankLogic(seat, joystick)
             case "turn" if logic:
-                logic.make_move(read_state(message["state"]))
+                logic.make_move(read_state(message["state"], message["clocks_ms"][seat]))
                 referee.say(type="done", turn=int(message["turn"]), game=message["game"])
 
 

@@ -60,11 +60,15 @@ class GameState:
     """Rounds played so far."""
     winner: str
     elapsed_time: int
+    """Milliseconds, as the next two: so far, until the joysticks are read next, and in a round."""
     next_move: int
     game_pace: int
 
 
-def read_state(told: dict[str, Any]) -> GameState:
+def read_state(told: dict[str, Any], clock_ms: float | None = None) -> GameState:
+    """A round lasts as long as the clock says; without one, times are 0."""
+    pace = int(clock_ms or 0)
+    elapsed = pace * told["Counter"]
     one, two = (_tank(tank) for tank in told["Tanks"])
     first, second = (missile and _missile(missile) for missile in told["Missiles"])
     return GameState(
@@ -75,9 +79,9 @@ def read_state(told: dict[str, Any]) -> GameState:
         board=told["Board"],
         counter=told["Counter"],
         winner=told["Winner"],
-        elapsed_time=told["ElapsedTime"],
-        next_move=told["NextMove"],
-        game_pace=told["GamePace"],
+        elapsed_time=elapsed,
+        next_move=elapsed + pace,
+        game_pace=pace,
     )
 
 

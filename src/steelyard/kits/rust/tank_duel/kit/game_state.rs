@@ -79,14 +79,17 @@ pub struct GameState {
     /// Rounds played so far.
     pub counter: i64,
     pub winner: String,
-    /// Milliseconds, as the next two.
+    /// Milliseconds, as the next two: so far, until the joysticks are read next, and in a round.
     pub elapsed_time: i64,
     pub next_move: i64,
     pub game_pace: i64,
 }
 
 impl GameState {
-    pub fn read(told: &Json) -> GameState {
+    /// A round lasts as long as the clock says; without one, times are 0.
+    pub fn read(told: &Json, clock_ms: Option<f64>) -> GameState {
+        let game_pace = clock_ms.unwrap_or(0.0) as i64;
+        let elapsed_time = game_pace * told.get("Counter").int();
         let (tanks, missiles) = (told.get("Tanks").items(), told.get("Missiles").items());
         GameState {
             width: told.get("Width").int() as i32,
@@ -96,9 +99,9 @@ impl GameState {
             board: told.get("Board").text().as_bytes().to_vec(),
             counter: told.get("Counter").int(),
             winner: told.get("Winner").plain(),
-            elapsed_time: told.get("ElapsedTime").int(),
-            next_move: told.get("NextMove").int(),
-            game_pace: told.get("GamePace").int(),
+            elapsed_time,
+            next_move: elapsed_time + game_pace,
+            game_pace,
         }
     }
 }

@@ -47,17 +47,20 @@ impl Joystick {
 
 pub fn play() {
     let (messages, answers) = referee::open();
-    let mut logic: Option<TankLogic> = None;
+    let mut playing: Option<(TankLogic, usize)> = None;
     for message in messages {
         match message.get("type").plain().as_str() {
             "hello" => answers.say(&format!("{{\"type\":\"ready\",\"name\":{}}}", quoted(TankLogic::PLAYER_NAME))),
             "start" => {
                 let set = Set::Referee(answers.clone(), quoted(message.get("game").text()));
-                logic = Some(TankLogic::new(message.get("seat").int() as usize, Joystick { set }));
+                let seat = message.get("seat").int() as usize;
+                playing = Some((TankLogic::new(seat, Joystick { set }), seat));
             }
             "turn" => {
-                if let Some(logic) = &mut logic {
-                    logic.make_move(&GameState::read(message.get("state")));
+                if let Some((logic, seat)) = &mut playing {
+                    let clock = &message.get("clocks_ms").items()[*seat];
+                    let clock_ms = if clock.is_null() { None } else { Some(clock.number()) };
+                    logic.make_move(&GameState::read(message.get("state"), clock_ms));
                     let (turn, game) = (message.get("turn").int(), quoted(message.get("game").text()));
                     answers.say(&format!("{{\"type\":\"done\",\"turn\":{turn},\"game\":{game}}}"));
                 }

@@ -84,6 +84,8 @@ class TankLogic {
         String board = new String(state.board().getVal(), StandardCharsets.US_ASCII);
         System.out.println("state " + state.width().getVal() + " " + state.height().getVal() + " "
                 + state.counter().getVal() + " " + board);
+        System.out.println("times " + Math.round(state.elapsedTime().getVal() * 1000.0) + " "
+                + Math.round(state.nextMove().getVal() * 1000.0) + " " + Math.round(state.gamePace().getVal() * 1000.0));
         for (int i = 0; i < state.tanks().size(); i++) tellTank(state.tanks().get(i).getObj());
         for (int i = 0; i < state.missiles().size(); i++) {
             if (state.missiles().get(i).isNull()) System.out.println("missile " + i + " null");

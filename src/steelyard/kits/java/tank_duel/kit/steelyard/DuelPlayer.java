@@ -64,6 +64,7 @@ public final class DuelPlayer implements Consumer<Turn> {
 
     @Override
     public void accept(Turn turn) {
+        turn.state().setTimes(turn.clockMs());
         try {
             makeMove.invoke(logic, turn.state());
         } catch (InvocationTargetException failed) { // as in the contest: the joystick stays as it was, the game goes on

@@ -1,6 +1,5 @@
 package steelyard;
 
-import com.saabgroup.safir.dob.typesystem.Float32Container;
 import consoden.tankgame.Direction;
 import consoden.tankgame.DirectionContainer;
 import consoden.tankgame.GameState;
@@ -22,9 +21,7 @@ public final class State extends GameState {
         entity.winner().setVal(winner(state.get("Winner").text()));
         entity.playerOneId().setVal(state.get("PlayerOneId").integer());
         entity.playerTwoId().setVal(state.get("PlayerTwoId").integer());
-        seconds(entity.elapsedTime(), state.get("ElapsedTime"));
-        seconds(entity.nextMove(), state.get("NextMove"));
-        seconds(entity.gamePace(), state.get("GamePace"));
+        entity.setTimes(null);
         List<Json> tanks = state.get("Tanks").items();
         List<Json> missiles = state.get("Missiles").items();
         for (int i = 0; i < 2; i++) {
@@ -77,7 +74,12 @@ public final class State extends GameState {
         };
     }
 
-    private static void seconds(Float32Container time, Json milliseconds) {
-        time.setVal(milliseconds.whole() / 1000f);
+    /** A round lasts as long as the clock says; without one, times are 0. They are seconds. */
+    void setTimes(Double clockMs) {
+        double pace = clockMs == null ? 0 : Math.floor(clockMs);
+        double elapsed = pace * counter().getVal();
+        elapsedTime().setVal((float) (elapsed / 1000));
+        nextMove().setVal((float) ((elapsed + pace) / 1000));
+        gamePace().setVal((float) (pace / 1000));
     }
 }

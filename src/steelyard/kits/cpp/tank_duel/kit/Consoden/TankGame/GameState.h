@@ -38,9 +38,9 @@ class GameState
     ENTITY_MEMBER(WinnerContainer, Winner)
     ENTITY_MEMBER(Safir::Dob::Typesystem::InstanceIdContainer, PlayerOneId)
     ENTITY_MEMBER(Safir::Dob::Typesystem::InstanceIdContainer, PlayerTwoId)
-    ENTITY_MEMBER(Safir::Dob::Typesystem::Si32::SecondContainer, ElapsedTime)  // these three in seconds
-    ENTITY_MEMBER(Safir::Dob::Typesystem::Si32::SecondContainer, NextMove)
-    ENTITY_MEMBER(Safir::Dob::Typesystem::Si32::SecondContainer, GamePace)
+    ENTITY_MEMBER(Safir::Dob::Typesystem::Si32::SecondContainer, ElapsedTime)  // in seconds: so far,
+    ENTITY_MEMBER(Safir::Dob::Typesystem::Si32::SecondContainer, NextMove)  // when the joysticks are read next,
+    ENTITY_MEMBER(Safir::Dob::Typesystem::Si32::SecondContainer, GamePace)  // and in a round
 
 public:
     static boost::shared_ptr<GameState> Create() { return boost::shared_ptr<GameState>(new GameState); }

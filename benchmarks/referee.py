@@ -1,0 +1,62 @@
+"""The referee's overhead and Tank War games per second, several times each, with the medians of all runs.
+
+`python benchmarks/referee.py` needs a C++ compiler. `--busy 2` runs two endless loops beside, at equal
+priority: then only the CPU time says something.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from contextlib import ExitStack
+from statistics import median
+
+from steelyard import games
+from steelyard.arena.match.overhead import games_a_second, overhead, toy_bot
+from steelyard.arena.sandbox import process
+from steelyard.core import files
+
+RUNS = 7
+SECONDS = 3.0
+GAMES = 4000
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=RUNS)
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="for one measurement of the overhead")
+    parser.add_argument("--games", type=int, default=GAMES, help="for one measurement of games per second")
+    parser.add_argument("--busy", type=int, default=0, metavar="N", help="endless loops beside")
+    arguments = parser.parse_args()
+    game, isolated = games.get("tank_war"), process.available() is None
+    ratios, added, rates = [], [], []
+    with files.scratch_folder() as folder, ExitStack() as beside:
+        folder.chmod(0o755)  # the isolated bot runs as another user
+        toy = toy_bot(folder)
+        if toy is None:
+            sys.exit("g++ is not installed")
+        for _ in range(arguments.busy):
+            loop = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+            beside.callback(loop.wait)
+            beside.callback(loop.kill)
+        for run in range(1, arguments.runs + 1):
+            measured = overhead(game, toy, arguments.seconds, isolated=isolated)
+            rate = games_a_second(game, toy, arguments.games, 2, isolated=isolated) if arguments.games else 0
+            ratios.append(measured.ratio)
+            added.append(measured.cpu_us)
+            rates.append(rate)
+            print(
+                f"run {run}: bare {measured.bare.wall_us:5.1f} us a round,"
+                f" refereed {measured.refereed.wall_us:5.1f} us, ratio {measured.ratio:.2f},"
+                f" {measured.cpu_us:.1f} us of CPU added; {rate:6.0f} games/s with two at a time",
+                flush=True,
+            )
+    print(
+        f"median of {arguments.runs}: ratio {median(ratios):.2f},"
+        f" {median(added):.1f} us of CPU added a round, {median(rates):.0f} games/s"
+    )
+
+
+if __name__ == "__main__":
+    main()

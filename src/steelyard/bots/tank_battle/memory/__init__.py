@@ -1,0 +1,1 @@
+"""Access to raw memory from compiled code."""

@@ -1,0 +1,1 @@
+"""The order in which a search tries moves."""

@@ -1,0 +1,1 @@
+"""The learnt part of the evaluation: a small network, updated move by move."""
