@@ -84,6 +84,7 @@ def test_every_pair_of_joysticks_is_looked_at(board: str) -> None:
     """Two seats that go through theirs in step would never meet some."""
     search = Mcts(GAME, 1, 50_000)
     search.tries(GAME.start(board), 0)
-    root = search._tree.nodes[0]
-    children = search._tree.children[root[CHILDREN] : root[CHILDREN] + root[COUNT] * root[OTHER]]
+    tree = search._trees[0].tree
+    root = tree.nodes[0]
+    children = tree.children[root[CHILDREN] : root[CHILDREN] + root[COUNT] * root[OTHER]]
     assert children.all()

@@ -78,12 +78,13 @@ def test_an_opponent_that_plays_as_the_search_would_is_not_taken_for_a_program()
     assert player.memory.trust < 0.6
 
 
-def test_the_probabilities_of_the_model_add_up_to_one() -> None:
+def test_the_probabilities_of_the_model_add_up_to_about_one() -> None:
+    """Hypotheses in which hardly any belief is left are not asked, which takes time."""
     player = Adaptive(GAME, 1, 50)
     for seed, board in enumerate(GAME.setups()):
         for state, moves in random_game(GAME, Random(seed), board):
             if len(moves) == 2:
-                assert sum(expected(player, state).values()) == pytest.approx(1)
+                assert 0.9 < sum(expected(player, state).values()) < 1 + 1e-9
 
 
 def test_a_position_that_does_not_follow_teaches_nothing() -> None:
@@ -104,7 +105,7 @@ def test_games_are_the_same_with_the_same_seed() -> None:
 def test_threads_share_a_search_and_their_tries_are_added() -> None:
     looks = itertools.count()
     search = Mcts(GAME, 1, clock=lambda: next(looks) / 1000, threads=2)
-    assert search.think(GAME.start(), 0, 0.05) in GAME.legal_moves(GAME.start(), 0)
+    assert search.think(GAME.start(), 0, 0.003) in GAME.legal_moves(GAME.start(), 0)
     visits = [int(roots.tree.nodes[0, 4]) for roots in search._trees]
     assert min(visits) > 0
     assert sum(search._all_tries(0).values()) == sum(visits)

@@ -77,9 +77,14 @@ def is_solved(game: str, name: str) -> bool:
 
 
 def rating(game: str, name: str) -> float | None:
-    """The bot's rating in Elo points, with the teacher at 1000; None if it was not measured."""
-    measured = _ratings().get(game, {}).get(strongest(game) or name if name == BEST else name)
-    return None if measured is None else measured[0]
+    """The bot's rating in Elo points, with the teacher at 1000; None if it was not measured.
+
+    Until the strongest bot has been measured, it has the rating of the one below it.
+    """
+    measured = _ratings().get(game, {})
+    if name in {BEST, strongest(game)} and measured:
+        name = [known for known in names(game) if known in measured][-1]
+    return measured[name][0] if name in measured else None
 
 
 @cache

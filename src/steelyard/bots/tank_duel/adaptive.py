@@ -28,11 +28,14 @@ if TYPE_CHECKING:
     from steelyard.games.tank_duel.rules import State, Tank
 
 FIRST_TRUST = 0.3  # the probability, before the first round, that an opponent plays as the model says
-MOST_TRUST = 0.9  # an opponent may change its mind
-LEAST_TRUST = 0.05  # with less, the model is asked at the root alone
-FORGOTTEN = 0.02  # the trust that goes back to the first in every round
-EVEN_TRUST = 0.5  # with less, the opponent is taken for one that may foresee what is played
-MIXED = 0.6  # tries, as a share of the most tried joystick's, that make another one worth mixing in
+FORGOTTEN = 0.005  # the trust that goes back to the first in every round
+NO_RELIANCE, FULL_RELIANCE = (
+    0.5,
+    0.9,
+)  # trust up to which the model is not relied on, and from which it is most
+MOST_RELIANCE = 0.9  # an opponent may change its mind
+SHARPNESS = 3  # a search plays what it tries often more often still
+SLIPS = 0.05  # the share of its choices that a search leaves to chance
 BOLD_DRAW = 0.1  # value of a draw against an opponent that does what the model says: it can be beaten
 
 
@@ -88,7 +91,8 @@ class Adaptive(Mcts):
         number = _among(before.codes, done)
         if number is None or len(before.codes) == 1:
             return
-        searched = (before.searched[number] + 1) / (before.searched.sum() + len(before.codes))
+        often = (before.searched / max(before.searched.max(), 1)) ** SHARPNESS + 1e-9
+        searched = (1 - SLIPS) * often[number] / often.sum() + SLIPS / len(often)
         self.memory.judge(float(before.guesses[number]), float(searched))
         self._learn(before, int(before.codes[number]))
 
@@ -104,16 +108,18 @@ class Adaptive(Mcts):
 
     def _grow(self, roots: Roots, position: Position, seat: Seat, simulations: int) -> None:
         tree, workspace, rng = roots
-        trust = self._trust()
-        draw = (1 - trust) * DRAW + trust * BOLD_DRAW
+        reliance = self._reliance()
+        draw = (1 - reliance) * DRAW + reliance * BOLD_DRAW
         model = self.memory.model if roots is self._trees[0] else with_own_buffers(self.memory.model)
         grow(
             position, tree, workspace, rng, drawn(seat, draw), simulations,
-            model, 1 - seat, trust if trust > LEAST_TRUST else 0.0,
+            model, 1 - seat, reliance,
         )  # fmt: skip
 
-    def _trust(self) -> float:
-        return min(self.memory.trust, MOST_TRUST)
+    def _reliance(self) -> float:
+        """The share of the opponent's joysticks that is drawn from the model."""
+        proven = (self.memory.trust - NO_RELIANCE) / (FULL_RELIANCE - NO_RELIANCE)
+        return MOST_RELIANCE * min(max(proven, 0.0), 1.0)
 
     def _choice(self, state: State, seat: Seat, tries: dict[Move, int]) -> Move | dict[Move, float]:
         tree, other = self._trees[0].tree, SEATS[1 - seat]
@@ -122,16 +128,7 @@ class Adaptive(Mcts):
         self._before = Before(
             encode(state), other, codes, tree.guesses[place].copy(), tree.searched[: len(codes)].astype(float)
         )
-        if self._trust() >= EVEN_TRUST:
-            return held(state, seat, tries)
-        return mix(tries)
-
-
-def mix(tries: dict[Move, int]) -> dict[Move, float]:
-    """The joysticks tried about as often as the best: against such an opponent none of them alone is safe."""
-    worth = {move: tried for move, tried in tries.items() if tried >= MIXED * max(tries.values())}
-    total = sum(worth.values())
-    return {move: worth[move] / total for move in sorted(worth)}
+        return held(state, seat, tries)
 
 
 @cache
