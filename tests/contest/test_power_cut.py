@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from steelyard.arena.execution.executors import LocalExecutor
 from steelyard.cli import main
 from steelyard.contest.running.journal import encode
 from tests.contest.bots import write_bot
@@ -77,7 +78,7 @@ class Terminal(io.StringIO):
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     now = SimpleNamespace(s=0.0)
     monkeypatch.setattr("steelyard.cli.contest_run.time", SimpleNamespace(monotonic=lambda: now.s))
-    monkeypatch.setattr("steelyard.cli.contest_run._workers", lambda *_, **__: (Instantly(now), 2))
+    monkeypatch.setattr(LocalExecutor, "open_workers", lambda *_, **__: (Instantly(now), 2))
     monkeypatch.setattr("steelyard.cli.contest_run.write_report", lambda *_, **__: None)
     monkeypatch.setattr("steelyard.contest.running.entrants.EntrantBots.try_out", lambda *_: "")
     return Terminal()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.web.people import Person
 
 TURNS = 4
-DRAWN = "document.querySelector('.board-place .board:not([data-moving]) .position')?.outerHTML"
+DRAWN = "() => document.querySelector('.board-place .board:not([data-moving]) .position')?.outerHTML"
 
 
 @pytest.mark.parametrize("game", ["tank_war", "tank_battle", "tank_duel"])

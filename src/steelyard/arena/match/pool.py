@@ -51,7 +51,7 @@ def played(
     `keep_logs` gets the logs of both bots after each game, before its record is yielded.
     """
     if jobs == 1:
-        cores, policy = os.sched_getaffinity(0), os.sched_getscheduler(0)
+        cores = os.sched_getaffinity(0)
         try:
             with closing(_runner(plan, 0)) as runner:
                 for number in numbers:
@@ -61,7 +61,6 @@ def played(
                     yield record
         finally:
             os.sched_setaffinity(0, cores)
-            os.sched_setscheduler(0, policy, os.sched_param(0))
     else:
         yield from _played_by_several(plan, iter(numbers), jobs, keep_logs)
 
@@ -231,8 +230,6 @@ def _runner(plan: Plan, slot: int) -> MatchRunner:
     runner = MatchRunner(plan, game, slot, together=together)
     if together:
         os.sched_setaffinity(0, bot_cores(slot, together=True))  # on the same core as its bots
-        # Nobody is interrupted when somebody else is woken: each finishes its part of a round first.
-        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
     return runner
 
 
