@@ -57,10 +57,15 @@ def test_a_machine_that_can_start_no_process(monkeypatch: pytest.MonkeyPatch) ->
         Sandbox(["true"], folder=None)
 
 
-def test_a_cage_that_is_not_ready_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cage_that_is_not_ready_in_time(monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:
+    stuck = open_folder / "bwrap"
+    stuck.write_text("#!/bin/sh\nexec sleep 300\n")
+    stuck.chmod(0o755)
+    monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", f"{open_folder}:{bubblewrap.SYSTEM_PATH}")
     monkeypatch.setattr(process, "STARTING_S", 0.0)
     with pytest.raises(PlatformFault, match="sandbox was not ready within 0 s"):
         Sandbox(["true"], folder=None)
+    stuck.unlink()
 
 
 def test_bubblewrap_that_is_short_of_memory(monkeypatch: pytest.MonkeyPatch, open_folder: Path) -> None:

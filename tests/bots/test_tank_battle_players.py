@@ -28,7 +28,7 @@ def choice(text: str, bot: str = "alphabeta:20000") -> str:
 
 def test_they_are_listed_weakest_first() -> None:
     """After those that every game has."""
-    assert bots.names("tank_battle") == ["random", "greedy", *NAMES]
+    assert bots.names("tank_battle") == ["random", "greedy", *NAMES, bots.BEST]
     assert all(bots.summary("tank_battle", name) for name in NAMES)
 
 

@@ -63,7 +63,17 @@ def test_a_low_level_plays_before_the_game_is_solved(monkeypatch: pytest.MonkeyP
     assert [chance > 0 for chance in mix.values()] == slips.tolist()
     assert always.choose(state, 0) in GAME.legal_moves(state, 0)
     without = [bot for bot in bots.names("tank_war") if bots.stand_in(GAME, bot) is None]
-    assert without == ["random", "greedy", "teacher", "level5", "level6", "level7", "level8", "perfect"]
+    assert without == [
+        "random",
+        "greedy",
+        "teacher",
+        "level5",
+        "level6",
+        "level7",
+        "level8",
+        "perfect",
+        "best",
+    ]
     (tmp_path / "none").touch()
     assert bots.stand_in(GAME, "level1") is None
 
