@@ -88,6 +88,25 @@ def test_as_many_jobs_are_under_way_as_the_cluster_has_room_for(
     assert {state for state, _ in rows(context)} == {"done"}
 
 
+def test_only_one_thread_looks_for_jobs_to_add() -> None:
+    looking, most = list[int](), list[int]()
+
+    def add(_context: Any) -> bool:
+        looking.append(1)
+        most.append(len(looking))
+        threading.Event().wait(0.01)
+        looking.pop()
+        return True
+
+    alone = cluster_worker._one_at_a_time(add)
+    threads = [threading.Thread(target=alone, args=(None,)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == [1] * 4
+
+
 @pytest.mark.parametrize("kind", [ClusterLost, ClusterUnavailable])
 def test_jobs_of_a_cluster_that_is_lost_or_unfit_wait_and_nothing_is_counted(
     context: JobContext, monkeypatch: pytest.MonkeyPatch, kind: type[ClusterUnavailable]
@@ -122,7 +141,9 @@ def test_a_cluster_is_lost_when_it_has_not_answered_for_a_while(monkeypatch: pyt
     assert not cluster.answers()
     now[0] = 5.5
     assert not cluster.answers(), "known without another look"
-    now[0] = 21.0
+    now[0] = 24.0
+    assert not cluster.answers(), "counted from the first look in vain, however long nobody had looked"
+    now[0] = 26.0
     with pytest.raises(ClusterLost, match="does not answer any more"):
         cluster.answers()
 
@@ -249,6 +270,20 @@ def test_a_task_whose_machine_is_lost_is_sent_to_another(monkeypatch: pytest.Mon
 def test_a_task_that_loses_every_machine_ends_with_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     _, answers = relayed(monkeypatch, [[None]] * 3)
     assert answers == [{"done": True, "error": relay.UNREACHABLE}]
+
+
+def test_a_cluster_that_is_lost_while_nobody_asks_ends_no_relay(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lose() -> bool:
+        raise ClusterLost("gone")
+
+    ray = FakeRay([[RESULT, DONE]])
+    cluster = SimpleNamespace(ray=ray, answers=lambda: True, shutdown=lambda: None)
+    monkeypatch.setattr(relay, "connect", lambda _address: cluster)
+    passing = Relay("yard:6379", list[bytes]().append)
+    passing.do(b"{}\n")
+    cluster.answers = lose
+    passing._leave()
+    assert (passing._actor, passing._cluster) == (None, None)
 
 
 def test_without_a_cluster_whoever_asks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,6 +49,17 @@ def test_its_pages_are_served_and_only_their_own_scripts_run(guest: Guest) -> No
     assert guest.http.get("/docs/search.json").headers["content-type"].startswith("application/json")
 
 
+def test_what_is_built_later_is_found(guest: Guest, site: Path) -> None:
+    assert guest.http.get("/docs/later.html").status_code == 404
+    (site / "later.html").write_text("Here")
+    assert guest.http.get("/docs/later.html").text == "Here"
+
+
+def test_links_in_a_circle_lead_nowhere(guest: Guest, site: Path) -> None:
+    (site / "circle").symlink_to(site / "circle")
+    assert guest.http.get("/docs/circle").status_code == 404
+
+
 @pytest.mark.usefixtures("site")
 @pytest.mark.parametrize("path", ["no.html", "tutorials", "outside", "%2e%2e/secret", "..%2fsecret", "a%00b"])
 def test_nothing_else_is(guest: Guest, path: str) -> None:

@@ -8,12 +8,13 @@ import re
 import subprocess
 import sys
 from random import Random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from steelyard import games
-from steelyard.server.http.sockets import MOST_UNSENT, Line, until_one_ends
+from steelyard.server.http.sockets import FRAMES, MOST_UNSENT, MOST_WRITTEN_BYTES, Line, until_one_ends
 from steelyard.server.tables.live_table import LiveTable
 from tests.server.running_server import GREEDY, ME, OPEN, RANDOM, Guest, RunningServer, plays_to_the_end
 from tests.timeouts import TIMEOUT_S, wait_until
@@ -198,6 +199,30 @@ def test_a_page_that_does_not_read_is_cut_off_and_holds_up_nobody() -> None:
         for _ in range(2):
             line.send("one too many")
         await asyncio.wait_for(telling, TIMEOUT_S)
+
+    asyncio.run(tell())
+
+
+def test_a_connection_that_does_not_drain_holds_few_copies() -> None:
+    class Full:
+        """A connection of our own whose other end takes nothing."""
+
+        def __init__(self) -> None:
+            self.unsent = 0
+
+        def write_frame(self, frame: bytes) -> int:
+            self.unsent += len(frame)
+            return self.unsent
+
+    async def tell() -> None:
+        full = Full()
+        line = Line(cast("Any", SimpleNamespace(scope={"extensions": {FRAMES: full}})), "")
+        behind = asyncio.ensure_future(line.falls_behind())
+        line.send("x" * 2 * MOST_WRITTEN_BYTES)  # one large message is none too many
+        await asyncio.sleep(0)
+        assert not behind.done()
+        line.send("another")
+        await asyncio.wait_for(behind, TIMEOUT_S)
 
     asyncio.run(tell())
 

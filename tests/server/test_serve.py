@@ -145,6 +145,23 @@ def test_tables_that_are_set_up_at_once_are_those_that_the_migrations_make(
     assert found[0] == found[1]
 
 
+def test_a_start_that_is_killed_among_the_first_tables_leaves_none(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/tables.db"
+    last = metadata.sorted_tables[-1]
+
+    def dies(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    sql.event.listen(last, "before_create", dies)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            Database(database, metadata)
+    finally:
+        sql.event.remove(last, "before_create", dies)
+    with closing(Database(database, metadata)) as store, store.engine.connect() as connection:
+        assert version(connection) == HEAD
+
+
 def _described(connection: sql.Connection) -> dict[str, Any]:
     """All tables: columns, keys and indexes, and the version."""
     there = sql.inspect(connection)

@@ -37,7 +37,7 @@ class Cluster:
         self.ray = ray
         self.address = address
         """Of its first machine, as HOST:PORT or another form that Ray knows."""
-        self._answered_s = self._probed_s = time.monotonic()
+        self._silent_s = self._probed_s = time.monotonic()
         self._answers = True
 
     def answers(self) -> bool:
@@ -50,11 +50,12 @@ class Cluster:
             try:
                 check_reachable(self.address, PROBE_S)
             except ClusterUnavailable:
-                self._answers = False
+                if self._answers:
+                    self._answers, self._silent_s = False, now
             else:
-                self._answers, self._answered_s = True, now
+                self._answers = True
             self._probed_s = time.monotonic()
-        if not self._answers and now - self._answered_s > LOST_S:
+        if not self._answers and now - self._silent_s > LOST_S:
             raise ClusterLost(f"the Ray cluster at {self.address} does not answer any more")
         return self._answers
 

@@ -147,8 +147,11 @@ class Relay:
 
     def _leave(self) -> None:
         """Leave the machine to others."""
-        if self._actor is not None and self._cluster is not None and self._cluster.answers():
-            self._cluster.ray.kill(self._actor)
+        try:
+            if self._actor is not None and self._cluster is not None and self._cluster.answers():
+                self._cluster.ray.kill(self._actor)
+        except ClusterUnavailable:
+            self._begin_anew()
         self._actor = None
 
     def _begin_anew(self) -> None:

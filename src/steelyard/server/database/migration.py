@@ -34,11 +34,14 @@ def bring_up_to_date(url: str) -> None:
 def set_up(url: str, all_tables: sql.MetaData) -> None:
     """Make all tables as the latest migration leaves them, without Alembic, which takes long to import.
 
-    In a database that has some of them already, the migrations decide.
+    In a database that has some of them already, the migrations decide. All or nothing: SQLite would commit
+    each table by itself.
     """
     engine = connected(url)
     try:
         with engine.begin() as connection:
+            if connection.dialect.name == "sqlite":
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
             if sql.inspect(connection).get_table_names():
                 migrate(connection)
                 return

@@ -36,23 +36,20 @@ def _begin(request: Request) -> Response:
 
 @page_for("anyone")
 def _page(request: Request) -> Response:
-    found = _read(SITE, request.path_params["path"])
-    if found is None:
+    try:
+        sent, policy = _read(SITE, request.path_params["path"])
+    except (OSError, ValueError, RuntimeError):  # none, a folder, no name of a file, links in a circle
         return missing(request)
-    sent, policy = found
     return sent.response(request, more={"Content-Security-Policy": policy})
 
 
 @lru_cache(KEPT)
-def _read(site: Path, name: str) -> tuple[Sent, str] | None:
-    """A file of the site with its policy; None for one that is not there, or elsewhere."""
-    try:
-        file = (site / name).resolve(strict=True)
-        data = file.read_bytes() if file.is_relative_to(site.resolve()) else None
-    except (OSError, ValueError):  # no such file, a folder, or a name that no file can have
-        return None
-    if data is None:
-        return None
+def _read(site: Path, name: str) -> tuple[Sent, str]:
+    """A file of the site with its policy; what is not there is looked for again the next time."""
+    file = (site / name).resolve(strict=True)
+    if not file.is_relative_to(site.resolve()):
+        raise FileNotFoundError(name)
+    data = file.read_bytes()
     hashes = dict.fromkeys(
         base64.b64encode(hashlib.sha256(script).digest()).decode() for script in INLINE.findall(data)
     )

@@ -28,6 +28,7 @@ logger = logging.getLogger(__name__)
 CUT_OFF = (WebSocketDisconnect, RuntimeError, OSError)  # how a line shows that nobody is there any more
 MOST_UNSENT = 200  # messages; a page that reads slower than that is sent away, and catches up when it returns
 MOST_UNSENT_BYTES = 4 << 20  # of them together
+MOST_WRITTEN_BYTES = 512 << 10  # unsent in the connection itself, where each page has a copy of its own
 FRAMES = "steelyard.frames"  # the extension of a DirectConnection
 TEXT = 0x81  # the first byte of a frame: a whole message of text
 SHORT, MEDIUM = 126, 1 << 16  # lengths from which on a frame has a longer head
@@ -106,7 +107,8 @@ class Line:
             return
         frame = Frame(text.encode()) if isinstance(text, str) else text
         if self._direct is not None:
-            if self._direct.write_frame(frame.framed) > MOST_UNSENT_BYTES:
+            before = self._direct.write_frame(frame.framed) - len(frame.framed)
+            if before > MOST_WRITTEN_BYTES:
                 self._too_slow.set()
         elif len(self._unsent) >= MOST_UNSENT or self._size > MOST_UNSENT_BYTES:
             self._too_slow.set()

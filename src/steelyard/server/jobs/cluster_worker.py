@@ -49,7 +49,7 @@ class ClusterWorker:
         """Jobs of a long lane are done one at a time; of others as many as the cluster has room for."""
         self._context = context
         self._handlers = handlers
-        self._add_when_idle = add_when_idle
+        self._add_when_idle = None if add_when_idle is None else _one_at_a_time(add_when_idle)
         self._one_by_one = any(kind.lane == "long" for kind in handlers)
         self._most = min(most or MOST_JOBS, MOST_JOBS)
         self._stop = threading.Event()
@@ -98,6 +98,17 @@ class ClusterWorker:
             raise Stopped
 
 
+def _one_at_a_time(add: Callable[[JobContext], bool]) -> Callable[[JobContext], bool]:
+    """Each thread sees what the one before it has added: two would choose the same bots."""
+    lock = threading.Lock()
+
+    def add_alone(context: JobContext) -> bool:
+        with lock:
+            return add(context)
+
+    return add_alone
+
+
 def _room(cluster: Cluster) -> int:
     """How many games under a clock the cluster can play at once; at least one job is done."""
     if not cluster.answers():
@@ -111,7 +122,8 @@ def work_on_cluster(worker: ClusterWorker, address: str, parent: int | None = No
     if parent is not None:
         die_with(parent)
     check_installed()
-    os.nice(NICENESS)
+    # Not lower again each time the process begins anew.
+    os.setpriority(os.PRIO_PROCESS, 0, max(NICENESS, os.getpriority(os.PRIO_PROCESS, 0)))
     stop_on_signals()
     try:
         worker.work(_connected(address))

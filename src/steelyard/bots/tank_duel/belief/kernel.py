@@ -85,7 +85,8 @@ def _study(features, candidates, chosen, count, hypotheses, habits, prior, belie
     for _ in range(EPOCHS):
         for example in range(min(count, len(chosen))):
             _step(features[example], candidates[example], chosen[example], hypotheses, habits, model.scores)
-    for example in range(max(0, min(count, len(chosen)) - RECENT), min(count, len(chosen))):
+    for back in range(min(RECENT, count, len(chosen)), 0, -1):  # the oldest of them first
+        example = (count - back) % len(chosen)
         _form_habits(
             features[example],
             candidates[example],
