@@ -12,6 +12,7 @@ from steelyard.arena.match.log_files import log_file
 from steelyard.arena.program import FILE as BOT_FILE
 from steelyard.arena.record import read_record
 from steelyard.cli.game_files import all_records, is_record
+from steelyard.cli.terminal import show
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS, listed
 from steelyard.core.toml_text import read_toml
@@ -56,6 +57,8 @@ def find_game(path: Path, bot: str, wanted: str | None, seat: Seat | None, logs:
             f"{bot} did not play in {path}, where {names} played; say where it sat with --seat"
         )
     lost = [(game, own) for game, own in seated if _lost(game.record, own)]
+    if not lost and wanted is None:
+        show(f"{bot} lost no game here; this is the first that it played", error=True)
     game, own = (lost or seated)[0]
     if path.is_dir() and logs is None:
         return Found(game.record, own, _contest_log(path / "logs", game.id, own))

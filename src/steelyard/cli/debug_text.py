@@ -46,6 +46,10 @@ def facts_text(recorded: RecordedGame, turn: RecordedTurn) -> str:
         lines.append(f"{own} was not to move")
     elif turn.answer is not None:
         lines.append(f"{own}: {turn.answer}{_time(turn)}")
+    if turn.delay_ms:
+        lines.append(
+            f"the machine kept a player waiting for {turn.delay_ms:.1f} ms; no bot is charged for that"
+        )
     if turn.enemy is not None:
         lines.append(f"{enemy}: {turn.enemy}")
     lines += turn.events
@@ -57,8 +61,7 @@ def _time(turn: RecordedTurn) -> str:
     if turn.wall_ms is None:
         return ""
     cpu = f", {turn.cpu_ms:.1f} ms of CPU time" if turn.cpu_ms is not None else ""
-    delay = f", while the machine stood still for {turn.delay_ms:.1f} ms" if turn.delay_ms else ""
-    return f", in {turn.wall_ms:.1f} ms{cpu}{delay}"
+    return f", in {turn.wall_ms:.1f} ms{cpu}"
 
 
 def turn_json(recorded: RecordedGame, turn: RecordedTurn) -> dict[str, Any]:
