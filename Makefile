@@ -34,10 +34,7 @@ lint: .venv/.packages node_modules/.done
 
 # Says which lines no test runs, and fails below the share in pyproject.toml.
 tests: .venv/.dev
-	$(BIN)/coverage erase
-	$(BIN)/pytest --count-lines
-	$(BIN)/coverage combine -q
-	$(BIN)/coverage report
+	$(BIN)/pytest --cov
 
 golden: .venv/.dev
 	$(BIN)/python -m tests.golden

@@ -26,7 +26,7 @@ settings.register_profile("steelyard", deadline=None, max_examples=25)
 settings.register_profile("long", deadline=None, max_examples=250)
 settings.load_profile("steelyard")
 
-pytest_plugins = ["pytester", "tests.line_counter", "tests.reruns"]
+pytest_plugins = ["pytester", "tests.reruns"]
 
 UNCOUNTED = ("tests/bots/", "tests/compatibility/test_server", "tests/envs/", "tests/server/", "tests/web/")
 """Tests of packages whose lines are not counted: the tracer would only slow them down."""

@@ -27,7 +27,7 @@ case "$*" in
     mkdir -p $last/bin
     cp {machine}/program $last/bin/python
     [ "$ready" ] || {{ echo "ensurepip is not available" >&2; exit 1; }}
-    for name in coverage pip ruff mypy lint-imports pytest steelyard; do
+    for name in pip ruff mypy lint-imports pytest steelyard; do
         cp {machine}/program $last/bin/$name
     done ;;
 esac
@@ -197,7 +197,7 @@ def test_where_nothing_is_missing_the_tests_run(user: Machine) -> None:
     user.has(*COMMANDS)
     shown = user.make("test", postgresql=True)
     assert shown.returncode == 0, shown.stderr
-    assert "pytest --count-lines" in user.log
+    assert "pytest --cov" in user.log
     assert not [line for line in user.log if line.startswith("apt-get")]
 
 
@@ -209,7 +209,7 @@ def test_root_gets_what_is_missing_installed_first(root: Machine) -> None:
     assert root.log[0] == "apt-get update -qq"
     assert root.log[1].startswith("apt-get install ")
     assert root.log[1].endswith(f" {' '.join(missing)}")
-    assert "pytest --count-lines" in root.log
+    assert "pytest --cov" in root.log
 
 
 def test_it_names_no_game() -> None:
