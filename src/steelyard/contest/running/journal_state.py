@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
     from steelyard.contest.model import Contest, Slot
+    from steelyard.contest.running.game_player import Key
     from steelyard.core.game import Seat
 
 SPOILED_TIMES = (
@@ -161,6 +162,14 @@ class JournalState:
             return 1
         changes = [each for each in self.replaced if each.name == name and _applies(each, stage, round_)]
         return changes[-1].version if changes else 1
+
+    def keys(self, slot: Slot) -> tuple[Key, Key]:
+        """The bots of a game: each entrant, with the version of it that plays."""
+        one, two = slot.seats
+        return (
+            (one, self.version(one, slot.stage, slot.round)),
+            (two, self.version(two, slot.stage, slot.round)),
+        )
 
 
 def _applies(change: Replaced | Disqualified, stage: int, round_: int) -> bool:
