@@ -120,9 +120,9 @@ class JournalState:
         self._draw_anew_after(entry.stage)
 
     def _draw_anew_after(self, stage: int) -> None:
-        """Who is out by now is not drawn again where the stages after this one change.
+        """Whoever is out by now is not drawn again where the stages after this one change.
 
-        Only in the first stage whoever withdrew stays: it takes nobody's place there, and its games count.
+        Only in the first stage an entrant that withdrew stays: it takes nobody's place, and its games count.
         """
         for name, last in self.last_stages.items():
             earliest = min(last, 0) if self.disqualified[name].games_stand else TEACHER_STAGE
@@ -217,7 +217,7 @@ class ResultLookup:
         self.suspended: dict[str, str] = {}
         """The game after which each suspended entrant is out."""
         self._withdrawn: set[tuple[str, int]] = set()
-        """Who has forfeited games of which stage because it withdrew."""
+        """Entrants that have withdrawn, with the stage in which each forfeited games."""
 
     def result(self, slot: Slot) -> Result | None:
         """The result of a game; None if it is to be played. Call it once for each game of the schedule."""
