@@ -51,7 +51,7 @@ class RayExecutor:
     """Does work on the machines of a Ray cluster."""
 
     def __init__(self, cluster: Cluster, *, spare: int = 0, check: Callable[[], None] = lambda: None) -> None:
-        """`spare` is room for so many workers that work in many tasks leaves to others."""
+        """`spare`: for how many workers of others `open_workers` leaves room."""
         self._cluster = cluster
         self._spare = spare
         self._check = check

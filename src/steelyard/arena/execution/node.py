@@ -26,7 +26,7 @@ MOST_WORKERS = 1024  # on one machine
 
 
 def own_version() -> str:
-    """Of the Steelyard on this machine."""
+    """The version of Steelyard that is installed on this machine."""
     return installed_version("steelyard")
 
 

@@ -40,7 +40,7 @@ AGAIN_S = 2.0  # after the database did not answer
 
 
 _stopping = threading.Event()
-"""Set when this process is asked to stop: what a signal raises can be lost in a library that cleans up."""
+"""Set when this process is asked to stop; a library that cleans up may swallow the signal's exception."""
 
 
 class Stopped(BaseException):

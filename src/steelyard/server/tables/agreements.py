@@ -73,7 +73,7 @@ def accept(table: Table, seat: Seat, what: log.Chance) -> list[AnyBody]:
 
 
 def agreed(table: Table, offered_by: Seat, what: log.Chance) -> list[AnyBody]:
-    """Points: the end. A rematch is a table of its own, which whoever keeps the tables sets up."""
+    """Points: the end. A rematch is a table of its own, which `offers.py` sets up."""
     if what == "rematch":
         return []
     if what == "takeback":

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from steelyard.server.tables.table import Table
 
 CATCH_UP = 6  # so many messages are kept for pages that were away for a moment
-SPECTATORS_S = 0.5  # how often it is told how many watch
+SPECTATORS_S = 0.5  # how often pages are told how many watch
 
 
 class Page(Protocol):
@@ -78,7 +78,7 @@ class Followers:
 
     # Who comes and goes.
     def add(self, page: Page) -> bool:
-        """Whether it is the first page of its guest; to be told once the page has what it missed."""
+        """Whether it is the first page of its guest. Call `tell_presence` once it has got what it missed."""
         first = page.guest not in self.connected()
         self.pages.add(page)
         return first

@@ -170,7 +170,7 @@ class Listener:
                 self._busy = False
 
     def _may_speak(self) -> bool:
-        """False: of a flood nothing more is read but its leave."""
+        """Whether the page may say something now; a page that floods us is sent away."""
         if (left := self._allowance.spend()) < -2 * self._limits.messages:
             self._line.leave(FLOOD, "too many messages")
         elif left < 0:
