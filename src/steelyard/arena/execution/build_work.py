@@ -96,8 +96,8 @@ class BuildWork(BotWork):
 
     __slots__ = ()
 
-    def task_runner(self, slot: int) -> TaskRunner:
-        del slot
+    def task_runner(self, worker: int) -> TaskRunner:
+        del worker
         return _Builder(self)
 
 
@@ -108,8 +108,8 @@ class CheckWork(BotWork):
     game: str
     clock: str
 
-    def task_runner(self, slot: int) -> TaskRunner:
-        del slot
+    def task_runner(self, worker: int) -> TaskRunner:
+        del worker
         return _Checker(self)
 
 
@@ -121,8 +121,8 @@ class StartWork(BotWork):
     limits: Limits
     startup_ms: int
 
-    def task_runner(self, slot: int) -> TaskRunner:
-        del slot
+    def task_runner(self, worker: int) -> TaskRunner:
+        del worker
         return _Starter(self)
 
 
