@@ -88,7 +88,7 @@ class GameQueue:
         )
 
     def next_for(self, worker: int) -> Slot:
-        """The first game both of whose bots the worker runs already, else one of whose, else the first."""
+        """Prefer a game whose two bots the worker runs already, then one with one of them, then the first."""
         there = self._residents[worker]
         best, most = 0, -1
         for number, slot in enumerate(islice(self._ready, WINDOW)):
