@@ -28,6 +28,8 @@ import httpx
 import load
 import sqlalchemy as sql
 import tomli_w
+from crowd import MARK, Crowd, Table
+from server_process import cpu_s, memory_mb
 from year_data import Filling
 from year_games import Size
 
@@ -65,32 +67,16 @@ MOVE_S = 0.3  # that a bot may think in a game against somebody
 
 
 def measured_load(games_: int, watchers: int, seconds: float, warm: float = 10.0) -> dict[str, Any]:
-    """What load.py measures, unrounded, and the bytes that a screen gets."""
-    found: dict[str, Any] = {}
-    sizes: list[int] = []
-
-    class Page(load.Page):
-        def _heard(self, message: bytes, now: float) -> None:
-            if message.startswith(b'{"type":"turn"'):
-                sizes.append(len(message))
-            super()._heard(message, now)
-
-    def figures(crowd: Any, memory: list[float], busy: float, chosen: Any) -> dict[str, Any]:
-        found.update(shown(crowd, memory, busy, chosen), share=busy, memory_mb=memory[-1])
-        found["bytes a screen"] = statistics.fmean(sizes) if sizes else 0.0
-        return found
-
-    shown, page = load.figures, load.Page
-    load.figures, load.Page = figures, Page
-    chosen = argparse.Namespace(
-        games=games_, watchers=watchers, seconds=seconds, warm=warm, pace=1.0, seed=1, json=True
-    )
-    try:
-        with TemporaryDirectory() as data, closing(_Server(data)) as server:
-            asyncio.run(load.run(server.address, server.pid, chosen))
-    finally:
-        load.figures, load.Page = shown, page
-    return found
+    """What load.py measures, and unrounded: the server's share of a core, its memory, the bytes of a turn."""
+    words = ["--games", games_, "--watchers", watchers, "--seconds", seconds, "--warm", warm]
+    chosen = load.arguments([str(word) for word in words])
+    with TemporaryDirectory() as data, closing(_Server(data)) as server:
+        measured = asyncio.run(load.run(server.address, server.pid, chosen))
+    return load.figures(measured, chosen) | {
+        "share": measured.spent["server"] / seconds,
+        "memory_mb": measured.memory[-1],
+        "bytes a screen": measured.crowd.turn_bytes / max(measured.crowd.watched, 1),
+    }
 
 
 class _Server:
@@ -99,8 +85,8 @@ class _Server:
         self.pid = self._process.pid
 
     def close(self) -> None:
-        self._process.terminate()
-        self._process.wait()
+        with self._process:  # waits for its end, and closes its output
+            self._process.terminate()
 
 
 def turns_and_screens(seconds: float) -> dict[str, float]:
@@ -129,19 +115,19 @@ def memory() -> dict[str, float]:
 
 
 async def _memory(server: _Server) -> dict[str, float]:
-    crowd = load.Crowd(server.address, 1.0, 1)
-    async with httpx.AsyncClient(base_url=f"http://{server.address}", headers=load.MARK, timeout=60) as guest:
+    crowd = Crowd(server.address, 1.0, 1)
+    async with httpx.AsyncClient(base_url=f"http://{server.address}", headers=MARK, timeout=60) as guest:
         await guest.get("/api/me")
         await asyncio.sleep(5)
-        empty = load.memory_mb(server.pid)
-        table = load.Table(crowd, "tank_battle", [guest, guest], 0)
+        empty = memory_mb(server.pid)
+        table = Table(crowd, "tank_battle", [guest, guest], 0)
         for _ in range(TABLES):
             asked = {"game": "tank_battle", "seats": [{"kind": "me"}, {"kind": "open"}]}
             table.name = (await guest.post("/api/tables", json=asked)).json()["id"]
-        with_tables = load.memory_mb(server.pid)
+        with_tables = memory_mb(server.pid)
         pages = [await table._open("") for _ in range(SOCKETS)]  # noqa: SLF001 - of the same benchmark
         await asyncio.sleep(2)
-        with_sockets = load.memory_mb(server.pid)
+        with_sockets = memory_mb(server.pid)
         for page in pages:
             page.transport.close()
     return {
@@ -158,15 +144,15 @@ def requests() -> dict[str, float]:
     with (
         TemporaryDirectory() as data,
         closing(_Server(data)) as server,
-        httpx.Client(base_url=f"http://{server.address}", headers=load.MARK, timeout=60) as client,
+        httpx.Client(base_url=f"http://{server.address}", headers=MARK, timeout=60) as client,
     ):
         time.sleep(8.0)
         for name, path in asked.items():
             client.get(path)
-            before = load.cpu_s(server.pid)
+            before = cpu_s(server.pid)
             for _ in range(REQUESTS):
                 client.get(path)
-            found[name] = 1000 * (load.cpu_s(server.pid) - before) / REQUESTS
+            found[name] = 1000 * (cpu_s(server.pid) - before) / REQUESTS
     return found
 
 

@@ -24,7 +24,7 @@ from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_entries import Admitted
 from steelyard.contest.running.journal_state import JournalState
-from steelyard.contest.running.runner import Organiser, conditions
+from steelyard.contest.running.runner import ContestRunner, conditions
 
 if TYPE_CHECKING:
     from steelyard.arena.program import Program
@@ -48,17 +48,17 @@ def contest_rate(folder: Path, bot: Program, entrants: int, boards: int, jobs: i
     warm = entrants * entrants
     began: list[float] = []
 
-    def watch(organiser: Organiser) -> None:
-        if not began and organiser.games_done >= warm:
-            began[:] = [time.perf_counter(), organiser.games_done]
+    def watch(runner: ContestRunner) -> None:
+        if not began and runner.games_done >= warm:
+            began[:] = [time.perf_counter(), runner.games_done]
 
     with ContestJournal(place.journal) as journal:
         journal_state = JournalState(Admitted(name=e.name, bot=e.bot) for e in opened.contest.entrants)
         ready = conditions(opened.contest, programs, jobs, isolated=ISOLATED)
         with closing(Workers(ready.task_runner)) as workers:
-            organiser = Organiser(opened.contest, journal_state, journal, opened.texts, workers, jobs)
-            organiser.run(watch)
-            return (organiser.games_done - began[1]) / (time.perf_counter() - began[0])
+            runner = ContestRunner(opened.contest, journal_state, journal, opened.texts, workers, jobs)
+            runner.run(watch)
+            return (runner.games_done - began[1]) / (time.perf_counter() - began[0])
 
 
 def main() -> None:
@@ -75,13 +75,13 @@ def main() -> None:
         if bot is None:
             raise SystemExit("this needs a C++ compiler")
         number = chosen.entrants * (chosen.entrants - 1) * chosen.boards
-        bare = organised = 0.0
+        bare = contest = 0.0
         for _ in range(chosen.times):
             game = games.get("tank_war")
             bare = max(bare, games_a_second(game, bot, number, chosen.jobs, isolated=ISOLATED))
-            organised = max(organised, contest_rate(folder, bot, chosen.entrants, chosen.boards, chosen.jobs))
+            contest = max(contest, contest_rate(folder, bot, chosen.entrants, chosen.boards, chosen.jobs))
             print(
-                f"match {bare:.0f} games/s, contest {organised:.0f} games/s: {organised / bare:.2f}",
+                f"match {bare:.0f} games/s, contest {contest:.0f} games/s: {contest / bare:.2f}",
                 flush=True,
             )
 

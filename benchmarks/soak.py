@@ -17,7 +17,6 @@ import argparse
 import asyncio
 import os
 import random
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -26,8 +25,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import msgspec
+from crowd import Crowd, Page, Table
 from hostile import KINDS
-from load import Crowd, Page, Table, cpu_s, memory_mb
+from server_process import cpu_s, memory_mb, started
 from wire import Browser
 
 GAMES = ("tank_battle", "tank_war", "tank_duel")
@@ -162,16 +162,6 @@ def p99(sample: list[float]) -> float:
     return round(sorted(sample)[min(len(sample) - 1, int(0.99 * len(sample)))], 1) if sample else 0.0
 
 
-def server(data: str, words: list[str]) -> tuple[subprocess.Popen[str], str]:
-    process = subprocess.Popen(  # noqa: S603 - our own command
-        [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", data, *words],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None  # noqa: S101 - as it was started
-    return process, process.stdout.readline().split()[3].removeprefix("http://")
-
-
 async def run(address: str, pid: int, chosen: argparse.Namespace) -> tuple[Soak, list[dict[str, Any]], Any]:
     soak = Soak(address, chosen)
     tasks = soak.start()
@@ -260,13 +250,13 @@ def main() -> int:
     chosen = parser.parse_args()
     words = [word for limit in chosen.limit for word in ("--limit", limit)]
     with TemporaryDirectory() as data:
-        process, address = server(data, words)
+        process, address = started(data, words)
         try:
             soak, phases, hostile = asyncio.run(run(address, process.pid, chosen))
         finally:
             process.kill()
             process.wait()
-        process, address = server(data, words)
+        process, address = started(data, words)
         try:
             lost = asyncio.run(missing(address, soak.announced))
         finally:

@@ -88,7 +88,7 @@ class Games:
         )
         registry = cast("Any", SimpleNamespace(writer=self._writer))
         self._live = LiveTable(Table(terms), registry, 0.0)
-        self._live.pages |= self._pages
+        self._live.followers.pages |= self._pages
 
     def play(self, turns: int) -> None:
         for _ in range(turns):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -78,3 +81,46 @@ def test_the_page_has_a_place_for_every_table_and_the_model_reads_its_files(
     model = capacity.read_model(measured)
     assert 10 * model.live_games(1000) == pytest.approx(model.live_games(10_000))
     assert model.live_games(10_000) < model.sockets(10_000) < 10_000
+
+
+@pytest.fixture
+def costs_of_a_server(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(BENCHMARKS)
+    import capacity_costs  # type: ignore[import-not-found]
+
+    return capacity_costs
+
+
+def test_costs_are_taken_from_the_load_test_with_its_usual_choices(
+    costs_of_a_server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load = costs_of_a_server.load
+
+    async def run(address: str, _pid: int, chosen: Any) -> Any:
+        asked = ["--games", "3", "--watchers", "4", "--seconds", "2.0", "--warm", "10.0"]
+        assert chosen == load.arguments(asked), "and every other choice as it is by default"
+        crowd = load.Crowd(address, chosen.pace, chosen.seed)
+        crowd.turn_bytes, crowd.watched = 9000, 6
+        return load.Measured(crowd, [90.0, 100.0], {"server": 1.0, "crowd": 0.5})
+
+    class Server:
+        address, pid = "127.0.0.1:1", 1
+
+        def __init__(self, _data: str) -> None: ...
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(costs_of_a_server, "_Server", Server)
+    monkeypatch.setattr(load, "run", run)
+    found = costs_of_a_server.measured_load(3, 4, 2.0)
+    assert (found["share"], found["memory_mb"], found["bytes a screen"]) == (0.5, 100.0, 1500.0)
+
+
+@pytest.mark.long
+def test_costs_are_measured_on_a_real_server() -> None:
+    measure = "import json, capacity_costs; print(json.dumps(capacity_costs.measured_load(2, 2, 2.0, 0.5)))"
+    done = subprocess.run(
+        [sys.executable, "-c", measure], cwd=BENCHMARKS, capture_output=True, check=True, timeout=300
+    )
+    found = json.loads(done.stdout)
+    assert (found["lost"], found["refused"]) == (0, 0)
+    assert min(found["share"], found["memory_mb"], found["bytes a screen"]) > 0

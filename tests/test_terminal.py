@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import subprocess
     from pathlib import Path
 
-    from steelyard.contest.running.runner import Organiser
+    from steelyard.contest.running.runner import ContestRunner
     from tests.conftest import Command
 
 # Sets the window's title, clears the screen, steps back; a short form of these; turns the writing round.
@@ -132,11 +132,11 @@ def test_without_a_terminal_a_contest_prints_a_line_now_and_then(
     now = SimpleNamespace(s=0.0)
     monkeypatch.setattr("steelyard.cli.contest_run.time", SimpleNamespace(monotonic=lambda: now.s))
     progress = SimpleNamespace(games_to_come=lambda: 6)
-    organiser = SimpleNamespace(look=lambda: progress, games_done=4, done_before=0)
+    runner = SimpleNamespace(look=lambda: progress, games_done=4, done_before=0)
     view = View()
     for second in range(40):
         now.s = float(second)
-        view.show(cast("Organiser", organiser))
+        view.show(cast("ContestRunner", runner))
     lines = capsys.readouterr().err.splitlines()
     assert lines == [
         "4 games played, about 6 to come: 22 s at 0.3 games/s",

@@ -1,4 +1,4 @@
-"""The organiser: who plays when, what a lost worker costs, and that a bad bot blocks nobody."""
+"""The runner: which game is played when, what a lost worker costs, and that a bad bot blocks nobody."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from steelyard.contest.running import journal
 from steelyard.contest.running.game_player import Conditions, GamePlayer, Task
 from steelyard.contest.running.journal_entries import Heading
 from steelyard.contest.running.journal_state import JournalState
-from steelyard.contest.running.runner import MachineUnfit, Organiser
+from steelyard.contest.running.result_intake import MachineUnfit
+from steelyard.contest.running.runner import ContestRunner
 from tests.contest.bots import write_bot
 from tests.contest.simulation import Ending, admitted, by_chance, contest, names, play_out, played
 
@@ -65,27 +66,27 @@ class FakeWorkers:
         pass
 
 
-def organised(told: Contest, workers: FakeWorkers, folder: Path, jobs: int = 3) -> Organiser:
+def played_to_the_end(told: Contest, workers: FakeWorkers, folder: Path, jobs: int = 3) -> ContestRunner:
     file = folder / f"{len(list(folder.iterdir()))}.jsonl"
     journal.begin(
         file, Heading(file_name="x", file="", rules_version=1, entrants=list(told.entrants), boards={})
     )
     with journal.ContestJournal(file) as book:
-        organiser = Organiser(told, JournalState(admitted(told)), book, {"": ""}, workers, jobs)
+        runner = ContestRunner(told, JournalState(admitted(told)), book, {"": ""}, workers, jobs)
 
-        def watch(_organiser: Organiser) -> None:
-            workers.slots |= _slots(organiser)
+        def watch(_runner: ContestRunner) -> None:
+            workers.slots |= _slots(runner)
 
-        def begun(_organiser: Organiser) -> None:
-            assert not workers.playing() & {slot.id for slot in organiser.coming(1000)}
+        def begun(_runner: ContestRunner) -> None:
+            assert not workers.playing() & {slot.id for slot in runner.coming(1000)}
 
-        workers.slots |= _slots(organiser)
-        organiser.run(watch, begun)
-    return organiser
+        workers.slots |= _slots(runner)
+        runner.run(watch, begun)
+    return runner
 
 
-def _slots(organiser: Organiser) -> dict[str, Slot]:
-    return {slot.id: slot for pairing in organiser.progress.pairings() for slot in pairing.slots}
+def _slots(runner: ContestRunner) -> dict[str, Slot]:
+    return {slot.id: slot for pairing in runner.progress.pairings() for slot in pairing.slots}
 
 
 @pytest.mark.parametrize("jobs", [1, 3, 7])
@@ -93,7 +94,7 @@ def test_however_games_are_handed_out_the_report_is_the_same(tmp_path: Path, job
     told = contest(STAGES, names(9))
     expected = report_json(play_out(told, by_chance(4)), measured=True)
     for seed in range(3):
-        found = organised(told, FakeWorkers(by_chance(4), seed), tmp_path, jobs)
+        found = played_to_the_end(told, FakeWorkers(by_chance(4), seed), tmp_path, jobs)
         assert report_json(found.progress, measured=True) == expected
 
 
@@ -107,7 +108,7 @@ def test_a_game_whose_worker_is_lost_is_played_again(tmp_path: Path) -> None:
         return game.endswith("bot-03/1") and tried[game] == 1
 
     workers.lost = lost
-    found = organised(told, workers, tmp_path)
+    found = played_to_the_end(told, workers, tmp_path)
     assert max(tried.values()) == 2
     assert report_json(found.progress, measured=True) == report_json(
         play_out(told, by_chance(1)), measured=True
@@ -118,7 +119,7 @@ def test_where_every_game_is_spoiled_the_contest_stops_and_says_so(tmp_path: Pat
     workers = FakeWorkers(by_chance(1))
     workers.lost = lambda _game: True
     with pytest.raises(MachineUnfit, match="6 games in a row were spoiled by this machine"):
-        organised(contest(STAGES, names(5)), workers, tmp_path)
+        played_to_the_end(contest(STAGES, names(5)), workers, tmp_path)
     assert len(workers.played) == 6
 
 
@@ -129,7 +130,7 @@ def test_a_bot_that_always_fails_plays_few_games_and_the_others_go_first(tmp_pat
         return by_chance(1)(slot)
 
     workers = FakeWorkers(ending)
-    found = organised(contest(STAGES, names(12)), workers, tmp_path, jobs=2)
+    found = played_to_the_end(contest(STAGES, names(12)), workers, tmp_path, jobs=2)
     mine = [place for place, game in enumerate(workers.played) if "bot-04" in game]
     assert 3 <= len(mine) <= 2 * 3 + 2
     groups = [place for place, game in enumerate(workers.played) if not game.startswith("knockout")]
@@ -140,9 +141,9 @@ def test_a_bot_that_always_fails_plays_few_games_and_the_others_go_first(tmp_pat
 def test_games_of_the_same_bots_are_handed_out_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("steelyard.contest.running.runner.residents", lambda _jobs: 8)
+    monkeypatch.setattr("steelyard.contest.running.game_queue.residents", lambda _jobs: 8)
     workers = FakeWorkers(by_chance(1))
-    organised(contest('[[stages]]\nkind = "groups"\n', names(24)), workers, tmp_path, jobs=1)
+    played_to_the_end(contest('[[stages]]\nkind = "groups"\n', names(24)), workers, tmp_path, jobs=1)
     started, there = 0, list[str]()
     for game in workers.played:
         for bot in game.split("/")[1].split("_v_"):

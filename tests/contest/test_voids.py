@@ -17,9 +17,10 @@ from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.journal_entries import Disqualified, Heading, Rerun, Ruled
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
-from steelyard.contest.running.runner import MachineUnfit, NeedsRuling
+from steelyard.contest.running.result_intake import MachineUnfit
+from steelyard.contest.running.runner import NeedsRuling
 from tests.contest.simulation import Ending, admitted, by_chance, contest, names, played
-from tests.contest.test_runner import FakeWorkers, organised
+from tests.contest.test_runner import FakeWorkers, played_to_the_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -205,7 +206,7 @@ def test_without_what_was_measured_a_report_has_no_figures_of_voids(tmp_path: Pa
 def test_everything_else_is_played_and_then_it_stops_with_the_games(tmp_path: Path) -> None:
     workers = FakeWorkers(voiding("bot 01", "bot 04"))
     with pytest.raises(NeedsRuling) as stopped:
-        organised(contest(STAGES, names(5)), workers, tmp_path)
+        played_to_the_end(contest(STAGES, names(5)), workers, tmp_path)
     assert len(workers.played) == len(set(workers.played)) == 20, "nothing was tried twice"
     for words in (
         "2 games wait",
@@ -238,12 +239,12 @@ def test_one_bot_that_voids_all_its_games_does_not_stop_the_others(tmp_path: Pat
 
     workers = FakeWorkers(ending)
     with pytest.raises(NeedsRuling, match="14 games wait"):
-        organised(contest(STAGES, names(8)), workers, tmp_path, jobs=1)
+        played_to_the_end(contest(STAGES, names(8)), workers, tmp_path, jobs=1)
     assert len(workers.played) == 56
 
 
 def test_a_machine_that_spoils_everybodys_games_is_still_found_unfit(tmp_path: Path) -> None:
     workers = FakeWorkers(lambda _slot: given_up(0, 0, 1))
     with pytest.raises(MachineUnfit):
-        organised(contest(STAGES, names(12)), workers, tmp_path)
+        played_to_the_end(contest(STAGES, names(12)), workers, tmp_path)
     assert len(workers.played) < 40

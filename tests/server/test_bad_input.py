@@ -251,7 +251,7 @@ def test_many_sockets_from_one_client_are_refused_beyond_the_limit(any_database:
         told = asyncio.run(_crowd(server.address, table, 300))
         assert told.count("snapshot") == 30
         assert told.count("refused") == 270
-        wait_until(lambda: not server.registry.tables[table].pages)
+        wait_until(lambda: not server.registry.tables[table].followers.pages)
         with ada.follows(table) as page:
             page.until("snapshot")
 

@@ -15,6 +15,7 @@ import pytest
 
 from steelyard import games
 from steelyard.server.http.sockets import FRAMES, MOST_UNSENT, MOST_WRITTEN_BYTES, Line, until_one_ends
+from steelyard.server.tables.followers import Followers
 from steelyard.server.tables.live_table import LiveTable
 from tests.server.running_server import GREEDY, ME, OPEN, RANDOM, Guest, RunningServer, plays_to_the_end
 from tests.timeouts import TIMEOUT_S, wait_until
@@ -129,10 +130,15 @@ def test_an_idle_server_does_nothing(
         with ada.follows(table) as page:
             page.until("snapshot")
     lives = [server.registry.tables[table] for table in tables]
-    wait_until(lambda: not any(live._thinking or live.pages for live in lives))
+    wait_until(lambda: not any(live._thinking or live.followers.pages for live in lives))
     calls: list[str] = []
-    for name in ("add", "_go_on", "_tick", "_announce"):
-        monkeypatch.setattr(LiveTable, name, _noted(getattr(LiveTable, name), calls))
+    for owner, name in [
+        (LiveTable, "add"),
+        (LiveTable, "_go_on"),
+        (LiveTable, "_tick"),
+        (Followers, "announce"),
+    ]:
+        monkeypatch.setattr(owner, name, _noted(getattr(owner, name), calls))
 
     async def let_everything_run() -> None:
         for _ in range(200):

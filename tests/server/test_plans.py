@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.server.tables import plans
+from steelyard.server.tables import agreements, plans
 from steelyard.server.tables.plans import Plan
 from steelyard.server.tables.table import Refused
 from tests.server.running_server import ME, OPEN, Guest, RunningServer
@@ -49,8 +49,8 @@ def test_a_plan_that_does_not_match_is_dropped_for_good() -> None:
 def test_a_takeback_drops_it() -> None:
     timed = battle(OWN)
     plan = plans.checked(timed.table, 0, 1, [[THEIRS, REPLY]])
-    timed.add(timed.table.offer(0, "takeback"))
-    timed.add(timed.table.accept(1, "takeback"))
+    timed.add(agreements.offer(timed.table, 0, "takeback"))
+    timed.add(agreements.accept(timed.table, 1, "takeback"))
     timed.move(0, OWN)
     timed.move(1, THEIRS)
     assert plans.reply(timed.table, 0, plan) is None

@@ -20,8 +20,8 @@ from steelyard.server.database.database import Database
 from steelyard.server.database.writer import Writer
 from steelyard.server.ids import new_id
 from steelyard.server.settings import Limits, Settings
-from steelyard.server.tables import bot_moves, log, offers, schema
-from steelyard.server.tables import registry as halls
+from steelyard.server.tables import agreements, bot_moves, log, offers, schema
+from steelyard.server.tables import registry as registries
 from steelyard.server.tables.bot_moves import Answer
 from steelyard.server.tables.changes import ORDER, added_entry, added_table, updated_table
 from steelyard.server.tables.clocks import LAG_MS, LONGEST_PAUSE_MS
@@ -297,7 +297,7 @@ def test_a_table_that_cannot_be_read_does_not_keep_others_from_their_turn(
 def test_beyond_a_number_of_tables_those_are_put_away_that_nobody_has_asked_for_the_longest(
     store: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(halls, "MOST_TABLES", 3)
+    monkeypatch.setattr(registries, "MOST_TABLES", 3)
     live_game, *others = keep(store, Timed("tank_war", "bank:120s"), *[Timed("tank_battle", "days:1")] * 5)
 
     async def run() -> None:
@@ -360,7 +360,7 @@ async def _comes_and_goes(store: Database) -> None:
 def test_a_rematch_counts_among_the_games_of_one_guest(store: Database) -> None:
     over, going = Timed(), Timed()
     over.add(over.table.resign(0))
-    over.add(over.table.offer(0, "rematch"))
+    over.add(agreements.offer(over.table, 0, "rematch"))
     first, _ = keep(store, over, going)
 
     async def checked() -> None:

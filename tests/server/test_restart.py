@@ -190,7 +190,7 @@ def test_what_the_database_refuses_nobody_hears_of(
 def test_nothing_is_shown_that_is_not_kept(
     quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who asks while a move is being written waits; if it cannot be kept, he is told to ask again."""
+    """Whoever asks while a move is being written waits; if it cannot be kept, they are told to ask again."""
     with Guest(quick_server.address) as ada, ThreadPoolExecutor(1) as beside:
         table = ada.sets_up("tank_war", ME, ME)["id"]
         live = quick_server.registry.tables[table]
@@ -200,7 +200,7 @@ def test_nothing_is_shown_that_is_not_kept(
             page.says("move", turn=1, move="LA", seat=0)
             wait_until(lambda: upload)
             asked = beside.submit(ada.http.get, f"/api/tables/{table}")
-            wait_until(lambda: live._settling)
+            wait_until(lambda: live.delivery._waiting)
             assert not asked.done()
 
             async def forget() -> None:

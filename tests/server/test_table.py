@@ -13,7 +13,7 @@ from steelyard import games
 from steelyard.arena.record import read_record, replayed, write_record
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS
-from steelyard.server.tables import log, views
+from steelyard.server.tables import agreements, log, views
 from steelyard.server.tables import table as tables
 from steelyard.server.tables.record import recorded
 from steelyard.server.tables.table import Refused
@@ -121,53 +121,53 @@ def test_who_resigns_loses_and_the_record_says_so() -> None:
 def test_both_can_end_tank_battle_by_points() -> None:
     timed = Timed("tank_battle")
     with pytest.raises(Refused, match="no such offer"):
-        timed.table.accept(1, "points")
-    timed.add(timed.table.offer(0, "points"))
+        agreements.accept(timed.table, 1, "points")
+    timed.add(agreements.offer(timed.table, 0, "points"))
     with pytest.raises(Refused, match="stands already"):
-        timed.table.offer(0, "points")
-    timed.add(timed.table.accept(1, "points"))
+        agreements.offer(timed.table, 0, "points")
+    timed.add(agreements.accept(timed.table, 1, "points"))
     assert timed.table.outcome == timed.table.game.by_agreement(timed.table.state)
     assert replayed(read_record(write_record(recorded(timed.table))), games.get)
 
 
 def test_two_offers_are_an_agreement() -> None:
     timed = Timed("tank_battle")
-    timed.add(timed.table.offer(1, "points"))
-    timed.add(timed.table.offer(0, "points"))
+    timed.add(agreements.offer(timed.table, 1, "points"))
+    timed.add(agreements.offer(timed.table, 0, "points"))
     assert timed.table.outcome is not None
 
 
 def test_a_declined_offer_can_be_made_again_after_a_move() -> None:
     timed = Timed("tank_battle")
-    timed.add(timed.table.offer(0, "points"))
-    timed.add(timed.table.decline(1, "points"))
+    timed.add(agreements.offer(timed.table, 0, "points"))
+    timed.add(agreements.decline(timed.table, 1, "points"))
     with pytest.raises(Refused, match="declined"):
-        timed.table.offer(0, "points")
+        agreements.offer(timed.table, 0, "points")
     for seat in (0, 1):
         legal = timed.table.game.legal_moves(timed.table.state, timed.table.to_move()[0])
         timed.move(seat, timed.table.game.write_move(legal[0]))
-    assert timed.table.offer(0, "points") == [log.Offered(0, "points")]
+    assert agreements.offer(timed.table, 0, "points") == [log.Offered(0, "points")]
 
 
 def test_an_offer_lapses_when_the_other_moves_on() -> None:
     timed = Timed("tank_battle")
     move = timed.table.game.write_move(timed.table.game.legal_moves(timed.table.state, 0)[0])
-    timed.add(timed.table.offer(1, "points"))
+    timed.add(agreements.offer(timed.table, 1, "points"))
     timed.move(0, move)
     assert not timed.table.offers
 
 
 def test_a_game_without_that_end_cannot_be_ended_by_points() -> None:
     with pytest.raises(Refused, match="cannot be ended by agreement"):
-        Timed().table.offer(0, "points")
+        agreements.offer(Timed().table, 0, "points")
 
 
 def test_a_rematch_comes_after_the_game_with_the_seats_exchanged() -> None:
     timed = Timed()
     with pytest.raises(Refused, match="comes after"):
-        timed.table.offer(0, "rematch")
+        agreements.offer(timed.table, 0, "rematch")
     timed.add(timed.table.resign(1))
-    timed.add(timed.table.offer(0, "rematch"))
+    timed.add(agreements.offer(timed.table, 0, "rematch"))
     assert timed.table.turned() == (BOB, ADA)
 
 
@@ -176,22 +176,22 @@ def test_a_rematch_that_was_declined_is_not_offered_again() -> None:
     timed = Timed()
     timed.add(timed.table.resign(0))
     for seat in SEATS:
-        timed.add(timed.table.offer(seat, "rematch"))
-        timed.add(timed.table.decline(SEATS[1 - seat], "rematch"))
+        timed.add(agreements.offer(timed.table, seat, "rematch"))
+        timed.add(agreements.decline(timed.table, SEATS[1 - seat], "rematch"))
         with pytest.raises(Refused, match="declined a rematch"):
-            timed.table.offer(seat, "rematch")
+            agreements.offer(timed.table, seat, "rematch")
 
 
 def test_a_bot_takes_points_by_which_it_wins_and_a_draw_only_in_a_long_game(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     level = Timed("tank_battle", chairs=(ADA, BOT))
-    assert not level.table.bot_answers(1, "points"), "nothing has been played"
-    monkeypatch.setattr(tables, "DRAWN_AFTER", 0)
-    assert level.table.bot_answers(1, "points")
+    assert not agreements.bot_accepts(level.table, 1, "points"), "nothing has been played"
+    monkeypatch.setattr(agreements, "DRAWN_AFTER", 0)
+    assert agreements.bot_accepts(level.table, 1, "points")
     ahead = Timed("tank_battle", setup="B10/11/11/11/11/11/11/11/11/9ww/10W w 0", chairs=(BOT, ADA))
-    assert ahead.table.bot_answers(0, "points")
-    assert not ahead.table.bot_answers(1, "points")
+    assert agreements.bot_accepts(ahead.table, 0, "points")
+    assert not agreements.bot_accepts(ahead.table, 1, "points")
 
 
 def test_a_running_game_is_a_record_too() -> None:
@@ -219,11 +219,11 @@ def _anything(timed: Timed, rng: Random) -> None:  # noqa: C901 - a table of cas
     try:
         match rng.randrange(13):
             case 0:
-                timed.add(table.offer(seat, rng.choice(get_args(log.Chance))))
+                timed.add(agreements.offer(table, seat, rng.choice(get_args(log.Chance))))
             case 1:
-                timed.add(table.accept(seat, "points"))
+                timed.add(agreements.accept(table, seat, "points"))
             case 2:
-                timed.add(table.decline(seat, rng.choice(get_args(log.Chance))))
+                timed.add(agreements.decline(table, seat, rng.choice(get_args(log.Chance))))
             case 3 if rng.random() < 0.1:
                 timed.add(table.resign(seat))
             case 4:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.protocol.clock import DAY_MS
-from steelyard.server.tables import log
-from steelyard.server.tables import table as tables
-from steelyard.server.tables.table import Refused
+from steelyard.server.tables import agreements, log
+from steelyard.server.tables.table import Refused, replayed
 from tests.server.running_server import ME, OPEN
 from tests.server.tables import ADA, BOB, BOT, Timed
 
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
 
 def agree(timed: Timed, seat: Seat) -> list[log.AnyBody]:
     """The seat asks, the other accepts."""
-    timed.add(timed.table.offer(seat, "takeback"))
-    return timed.add(timed.table.accept(1 if seat == 0 else 0, "takeback"))
+    timed.add(agreements.offer(timed.table, seat, "takeback"))
+    return timed.add(agreements.accept(timed.table, 1 if seat == 0 else 0, "takeback"))
 
 
 def test_where_both_choose_at_once_the_last_round_goes_and_what_is_sealed_since() -> None:
@@ -46,35 +45,35 @@ def test_an_offer_is_for_one_moment_and_lapses_with_the_next_turn() -> None:
     timed = Timed("tank_battle")
     for seat in (0, 1):
         timed.move(seat, timed.table.words(seat)[0])
-    timed.add(timed.table.offer(0, "takeback"))
+    timed.add(agreements.offer(timed.table, 0, "takeback"))
     timed.move(0, timed.table.words(0)[0])  # the asker plays on: what would be taken back is another move
     with pytest.raises(Refused, match="no such offer"):
-        timed.table.accept(1, "takeback")
+        agreements.accept(timed.table, 1, "takeback")
 
 
 def test_whoever_has_been_asked_answers_before_asking() -> None:
     timed = Timed("tank_battle")
     for seat in (0, 1):
         timed.move(seat, timed.table.words(seat)[0])
-    timed.add(timed.table.offer(0, "takeback"))
+    timed.add(agreements.offer(timed.table, 0, "takeback"))
     with pytest.raises(Refused, match="answer"):
-        timed.table.offer(1, "takeback")
+        agreements.offer(timed.table, 1, "takeback")
     with pytest.raises(Refused, match="stands already"):
-        timed.table.offer(0, "takeback")
+        agreements.offer(timed.table, 0, "takeback")
 
 
 def test_whoever_was_refused_moves_first_and_nobody_asks_without_end() -> None:
     timed = Timed("tank_battle", chairs=(ADA, BOB))
-    for number in range(tables.MOST_ASKED):
+    for number in range(agreements.MOST_ASKED):
         timed.move(0, timed.table.words(0)[0])
-        timed.add(timed.table.offer(0, "takeback"))
-        timed.add(timed.table.decline(1, "takeback"))
-        with pytest.raises(Refused, match="declined" if number < tables.MOST_ASKED - 1 else "times"):
-            timed.table.offer(0, "takeback")
+        timed.add(agreements.offer(timed.table, 0, "takeback"))
+        timed.add(agreements.decline(timed.table, 1, "takeback"))
+        with pytest.raises(Refused, match="declined" if number < agreements.MOST_ASKED - 1 else "times"):
+            agreements.offer(timed.table, 0, "takeback")
         timed.move(1, timed.table.words(1)[0])
     timed.move(0, timed.table.words(0)[0])
     with pytest.raises(Refused, match="10 times"):
-        timed.table.offer(0, "takeback")
+        agreements.offer(timed.table, 0, "takeback")
 
 
 @pytest.mark.parametrize(
@@ -87,26 +86,28 @@ def test_whoever_was_refused_moves_first_and_nobody_asks_without_end() -> None:
 )
 def test_what_cannot_be_taken_back_is_not_offered(timed: Timed, why: str) -> None:
     with pytest.raises(Refused, match=why):
-        timed.table.offer(0, "takeback")
+        agreements.offer(timed.table, 0, "takeback")
 
 
 def test_not_after_the_end() -> None:
     timed = Timed().both("LA", "RC")
-    timed.add(timed.table.offer(0, "takeback"))
+    timed.add(agreements.offer(timed.table, 0, "takeback"))
     timed.add(timed.table.resign(0))
     with pytest.raises(Refused, match="no such offer"):
-        timed.table.accept(1, "takeback")
+        agreements.accept(timed.table, 1, "takeback")
     with pytest.raises(Refused, match="over"):
-        timed.table.offer(1, "takeback")
+        agreements.offer(timed.table, 1, "takeback")
 
 
 def test_two_people_at_one_screen_need_not_ask() -> None:
     timed = Timed(chairs=(ADA, ADA)).both("LA", "RC")
-    assert timed.add(timed.table.offer(0, "takeback")) == [log.Undone(0, 1)]
+    assert timed.add(agreements.offer(timed.table, 0, "takeback")) == [log.Undone(0, 1)]
     turns = Timed("tank_battle", chairs=(ADA, ADA))
     for seat in (0, 1):
         turns.move(seat, turns.table.words(seat)[0])
-    assert turns.table.offer(0, "takeback") == [log.Undone(1, 1)], "the last move, whoever made it"
+    assert agreements.offer(turns.table, 0, "takeback") == [log.Undone(1, 1)], (
+        "the last move, whoever made it"
+    )
 
 
 def test_the_clock_of_whoever_consents_goes_back_and_the_askers_gains_nothing() -> None:
@@ -117,7 +118,7 @@ def test_the_clock_of_whoever_consents_goes_back_and_the_askers_gains_nothing() 
     timed.after(7_000)
     agree(timed, 0)
     assert timed.left_ms() == [55_000, 45_000]
-    assert tables.replayed(timed.terms, timed.log).clocks.left_ms(0, timed.now_ms) == 55_000
+    assert replayed(timed.terms, timed.log).clocks.left_ms(0, timed.now_ms) == 55_000
     timed.after(2_000)
     assert timed.left_ms() == [53_000, 45_000], "the asker's clock runs again"
 

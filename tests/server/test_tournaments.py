@@ -10,7 +10,7 @@ import pytest
 
 from steelyard.arena.verdicts import Fault
 from steelyard.server.database.writer import Unmet
-from steelyard.server.tables import log
+from steelyard.server.tables import agreements, log
 from steelyard.server.tables.changes import ADD_ENTRY
 from steelyard.server.tables.table import Refused
 from steelyard.server.tournaments.rounds import Entrant, Format, Game, next_round, standings
@@ -117,7 +117,7 @@ def test_when_both_have_moved_neither_wins() -> None:
 def test_nothing_is_taken_back_in_a_tournament() -> None:
     timed = Timed("tank_war", "days:3", tournament="t").both("LA", "RC")
     with pytest.raises(Refused, match="in a tournament"):
-        timed.table.offer(0, "takeback")
+        agreements.offer(timed.table, 0, "takeback")
 
 
 # Over HTTP, with people.

@@ -8,7 +8,7 @@ import pytest
 
 from steelyard import games
 from steelyard.arena.record import read_record, replayed, write_record
-from steelyard.server.tables import log
+from steelyard.server.tables import agreements, log
 from steelyard.server.tables import table as tables
 from steelyard.server.tables.record import recorded
 from steelyard.server.tables.table import Refused
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def undo(timed: Timed) -> list[log.AnyBody]:
-    return timed.add(timed.table.undo(0))
+    return timed.add(agreements.undo(timed.table, 0))
 
 
 def test_both_choices_of_the_last_round_are_taken_back() -> None:
@@ -104,24 +104,24 @@ def test_a_bot_does_not_repeat_by_chance_what_the_person_has_seen() -> None:
 )
 def test_what_cannot_be_taken_back_is_refused(timed: Timed, why: str) -> None:
     with pytest.raises(Refused, match=why):
-        timed.table.undo(0)
+        agreements.undo(timed.table, 0)
 
 
 def test_a_game_that_is_over_stays_so() -> None:
     timed = Timed(chairs=(ADA, BOT)).both("LA", "RC")
     timed.add(timed.table.resign(0))
     with pytest.raises(Refused, match="over"):
-        timed.table.undo(0)
+        agreements.undo(timed.table, 0)
 
 
 def test_it_is_not_done_for_ever() -> None:
     timed = Timed(chairs=(ADA, BOT))
-    for _ in range(tables.MOST_UNDONE):
+    for _ in range(agreements.MOST_UNDONE):
         timed.move(0, "LA")
         undo(timed)
     timed.move(0, "LA")
     with pytest.raises(Refused, match="at most 100 moves"):
-        timed.table.undo(0)
+        agreements.undo(timed.table, 0)
 
 
 def test_a_page_is_told_where_the_game_stands_and_the_bot_moves_again(ada: Guest) -> None:

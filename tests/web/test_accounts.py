@@ -38,7 +38,7 @@ def answering(answer: object) -> Callable[[Route], None]:
 def test_the_first_administrator_comes_by_the_link_and_looks_after_the_others(
     person: Callable[..., Person], admin_link: str
 ) -> None:
-    """One walk: the link, a code for a class, a pupil with it, his new password, his account shut."""
+    """One walk: the link, a code for a class, a pupil with it, their new password, their account shut."""
     admin, pupil = person(), person(width=390, has_touch=True)
     pupil.allowed = NO_ANSWER
     admin.page.goto(admin_link)

@@ -31,8 +31,8 @@ BUILD_LIMITS = Limits(memory_mb=2048, processes=128, tmp_mb=512)
 LOG_KEPT = 1 << 16
 LINES_SHOWN = 12
 NOT_FOUND = 127  # the shell's exit code for a command that is not there
-# What g++, clang, javac, mcs and rustc call an error, and the linker one that is not there; Python's last
-# line; Go's errors, which are called nothing; and where rustc says that an error is.
+# How an error looks: ERROR in the output of g++, clang, javac, mcs, rustc and the linker, EXCEPTION in the
+# last line of a Python traceback, GO_ERROR in Go's output, which lacks the word. Places say where it is.
 ERROR = re.compile(r"(?:^|[\s:)])(?:fatal )?error(?: [A-Z]+\d+|\[\w+\])?:|undefined reference to ")
 EXCEPTION = re.compile(r"[\w.]*(?:Error|Exception)(?::|$)")
 GO_ERROR = re.compile(r"(?:\./)?\S+\.go:\d+:\d+: ")

@@ -61,7 +61,7 @@ class Learner(Protocol):
         ...
 
     def watch(self, state: Any) -> None:
-        """See the end of a game, which nobody asks for a move in."""
+        """See the last position of a game, in which no move is asked for."""
         ...
 
 

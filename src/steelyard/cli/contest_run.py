@@ -21,7 +21,7 @@ from steelyard.contest.running.folder import Folder, same_contest
 from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_entries import Replaced
 from steelyard.contest.running.runner import NeedsRuling, conditions
-from steelyard.contest.running.session import bots_in, organised
+from steelyard.contest.running.session import bots_in, contest_runner
 from steelyard.core import files, views
 from steelyard.core.errors import InvalidOption
 from steelyard.core.plain_text import plain
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from steelyard.contest.running.game_player import Key
     from steelyard.contest.running.journal_state import JournalState
     from steelyard.contest.running.progress import Progress
-    from steelyard.contest.running.runner import Organiser
+    from steelyard.contest.running.runner import ContestRunner
 
 BEGINNING = {"handed-in", "bots", "boards.json", "contest.toml", "journal.jsonl"}
 """What a contest's folder may contain before its journal is complete."""
@@ -74,13 +74,13 @@ def _organise(arguments: Namespace, executor: Executor) -> int:
         bar.clear()
         _tell_quarantined(journal_state)
 
-    with organised(
+    with contest_runner(
         folder, executor, open_workers, isolated=isolated, say=bar, admitted=admitted
-    ) as organiser:
+    ) as runner:
         try:
-            progress = _watched(organiser)
+            progress = _watched(runner)
         except NeedsRuling:
-            write_report(organiser.progress, folder.report)
+            write_report(runner.progress, folder.report)
             raise
     write_report(progress, folder.report)
     if arguments.json:
@@ -90,14 +90,14 @@ def _organise(arguments: Namespace, executor: Executor) -> int:
     return 0
 
 
-def _watched(organiser: Organiser) -> Progress:
+def _watched(runner: ContestRunner) -> Progress:
     view = View()
     try:
-        return organiser.run(view.show)
+        return runner.run(view.show)
     except KeyboardInterrupt:
         view.clear()
-        organiser.look()
-        done = views.count(organiser.games_done, "game")
+        runner.look()
+        done = views.count(runner.games_done, "game")
         show(f"stopped after {done}; run the same command to continue", error=True)
         raise
     finally:
@@ -188,13 +188,13 @@ class View:
         self._next = 0.0 if self._live else self._began + LINE_S
         self._lines = 0
 
-    def show(self, organiser: Organiser) -> None:
+    def show(self, runner: ContestRunner) -> None:
         now = time.monotonic()
         if now < self._next:
             return
-        progress = organiser.look()
-        rate = (organiser.games_done - organiser.done_before) / (now - self._began)
-        line = _progress(organiser.games_done, progress.games_to_come(), rate)
+        progress = runner.look()
+        rate = (runner.games_done - runner.done_before) / (now - self._began)
+        line = _progress(runner.games_done, progress.games_to_come(), rate)
         if self._live:
             self._draw(f"{line}\n{stage_text(progress, TABLE_SHOWN)}")
         else:

@@ -239,5 +239,5 @@ async def _start_background_work(settings: Settings, registry: TableRegistry) ->
         await asyncio.sleep(HEAD_START_S)
         registry.start(registry.compute_pool.warm())
         registry.start(registry.readiness.foresee())
-    for lane, slot in supervisor.lanes(settings):
-        registry.start(supervisor.keep(settings, lane, slot))
+    for lane, number in supervisor.lanes(settings):
+        registry.start(supervisor.keep(settings, lane, number))

@@ -148,7 +148,7 @@ class Settings:
     log: Literal["json", "text"] | None = None
     """Write a line for every request, for programs or for people."""
     metrics_token: str = ""
-    """Who shows it may read the figures from elsewhere."""
+    """Whoever shows it may read the metrics from other machines."""
     mail: MailSettings | None = None
     """Without it, no mail is sent."""
     admin_link: bool = False

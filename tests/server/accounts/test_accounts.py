@@ -50,7 +50,7 @@ def test_a_guest_keeps_his_games_when_he_registers_and_finds_them_in_another_bro
 
 
 def test_after_signing_out_the_browser_opens_nothing_of_the_account(come: Any) -> None:
-    """The secret the guest had before he registered is worth nothing any more, also on a socket."""
+    """The secret the guest had before they registered is worth nothing any more, also on a socket."""
     ada = come()
     table = ada.sets_up("tank_war", ME, OPEN)["id"]
     before = ada.cookie
@@ -62,7 +62,7 @@ def test_after_signing_out_the_browser_opens_nothing_of_the_account(come: Any) -
     thief.http.cookies.clear()
     answer = thief.http.get(f"/api/tables/{table}", headers={"Cookie": before})
     assert answer.json()["you"] == []
-    assert "steelyard_guest" in answer.headers["set-cookie"], "he is somebody new"
+    assert "steelyard_guest" in answer.headers["set-cookie"], "they are somebody new"
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ FOLDER = "built"
 
 
 class _Failure(msgspec.Struct, frozen=True):
-    """A BotFailure on its way."""
+    """A BotFailure as it is sent from one machine to another."""
 
     fault: Fault
     detail: str
@@ -67,7 +67,7 @@ _decode_finding = msgspec.msgpack.Decoder(Finding | None).decode
 
 @dataclass(frozen=True, slots=True)
 class BotWork:
-    """Work with one bot, which needs a core and none in particular."""
+    """Work with one bot. It needs one core; which one does not matter."""
 
     program: Program
     isolated: bool
@@ -88,7 +88,7 @@ class BotWork:
         return replace(self, program=programs[BOT])
 
     def prepare(self) -> None:
-        """Nothing: the bot is somebody's."""
+        """Nothing to prepare: only built-in bots compute something in advance."""
 
 
 class BuildWork(BotWork):
@@ -96,8 +96,8 @@ class BuildWork(BotWork):
 
     __slots__ = ()
 
-    def task_runner(self, slot: int) -> TaskRunner:
-        del slot
+    def task_runner(self, worker: int) -> TaskRunner:
+        del worker
         return _Builder(self)
 
 
@@ -108,8 +108,8 @@ class CheckWork(BotWork):
     game: str
     clock: str
 
-    def task_runner(self, slot: int) -> TaskRunner:
-        del slot
+    def task_runner(self, worker: int) -> TaskRunner:
+        del worker
         return _Checker(self)
 
 
@@ -121,8 +121,8 @@ class StartWork(BotWork):
     limits: Limits
     startup_ms: int
 
-    def task_runner(self, slot: int) -> TaskRunner:
-        del slot
+    def task_runner(self, worker: int) -> TaskRunner:
+        del worker
         return _Starter(self)
 
 
@@ -142,7 +142,7 @@ class _Builder:
         return _encode(_Built(log, digest, data))
 
     def close(self) -> None:
-        """Nothing is left."""
+        """Nothing to close: each task removes what it made."""
 
 
 def read_built(result: bytes) -> tuple[str, Archive]:

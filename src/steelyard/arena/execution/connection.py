@@ -41,9 +41,9 @@ class Cluster:
         self._answers = True
 
     def answers(self) -> bool:
-        """Whether its first machine can be reached, looked up once a second; ClusterLost after a while.
+        """Whether its first machine can be reached, checked at most once a second; ClusterLost after a while.
 
-        Where it cannot, calls of Ray would wait, and be followed by the end of this process.
+        While it cannot, Ray must not be called: the call would hang, and then Ray would end this process.
         """
         now = time.monotonic()
         if now - self._probed_s > 1.0:

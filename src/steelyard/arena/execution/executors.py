@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 class LocalExecutor:
     """Does work on this machine: single tasks in this process, many at once in processes."""
 
-    def __init__(self, slot: int = 0) -> None:
-        self._slot = slot
+    def __init__(self, worker: int = 0) -> None:
+        self._worker = worker
 
     def open(self, work: Work) -> TaskRunner:
         work.prepare()
-        return work.task_runner(self._slot)
+        return work.task_runner(self._worker)
 
     def run(self, work: Work, task: Any) -> bytes:
         with closing(self.open(work)) as runner:
@@ -51,7 +51,7 @@ class RayExecutor:
     """Does work on the machines of a Ray cluster."""
 
     def __init__(self, cluster: Cluster, *, spare: int = 0, check: Callable[[], None] = lambda: None) -> None:
-        """`spare` is room for so many workers that work in many tasks leaves to others."""
+        """`spare`: for how many workers of others `open_workers` leaves room."""
         self._cluster = cluster
         self._spare = spare
         self._check = check

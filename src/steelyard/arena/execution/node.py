@@ -26,7 +26,7 @@ MOST_WORKERS = 1024  # on one machine
 
 
 def own_version() -> str:
-    """Of the Steelyard on this machine."""
+    """The version of Steelyard that is installed on this machine."""
     return installed_version("steelyard")
 
 
@@ -47,14 +47,14 @@ class NodeWorker:
         """`digests` has the archive of each program with a folder; `fetch` gets one that is not here yet."""
         self._check(version, work)
         with ExitStack() as steps:
-            slot = steps.enter_context(_SlotNumber()) if work.pinned else 0
+            worker = steps.enter_context(_WorkerNumber()) if work.pinned else 0
             programs = {
                 key: _placed(program, digests.get(key), fetch) for key, program in work.programs.items()
             }
             here = work.with_programs(programs)
             with _one_at_a_time():
                 here.prepare()
-            self._runner = here.task_runner(slot)
+            self._runner = here.task_runner(worker)
             steps.callback(self._runner.close)
             self._steps = steps.pop_all()
 
@@ -86,7 +86,7 @@ def _placed(program: Program, digest: str | None, fetch: Callable[[str], bytes])
     return replace(program, folder=there)
 
 
-class _SlotNumber:
+class _WorkerNumber:
     """A number that no other worker on this machine has; it says which cores to use."""
 
     def __enter__(self) -> int:

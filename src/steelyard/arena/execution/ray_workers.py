@@ -61,7 +61,7 @@ class RayWorkers:
         spare: int = 0,
         check: Callable[[], None] = lambda: None,
     ) -> None:
-        """`spare` is room for so many workers that is left to others; `check` is called while waiting."""
+        """`spare`: for how many workers of others room is left; `check` is called while waiting."""
         self._cluster = cluster
         self._ray: Any = cluster.ray
         self._work = work

@@ -41,8 +41,8 @@ class Work(Protocol):
     def prepare(self) -> None:
         """Compute what built-in bots need, once on each machine, before tasks are run there."""
 
-    def task_runner(self, slot: int) -> TaskRunner:
-        """Runs tasks one after the other, on the cores of a slot that no other runner on the machine has."""
+    def task_runner(self, worker: int) -> TaskRunner:
+        """Runs tasks one after the other, on the cores of `worker`, a number of its own on this machine."""
 
 
 class Workers(Protocol):

@@ -64,24 +64,24 @@ def most_jobs(clock: str) -> int:
     return max(1, len(cores()) // 2 if read_clock(clock).timed else len(cores()))
 
 
-def bot_cores(slot: int, *, together: bool) -> tuple[int, int]:
-    """The cores of the two bots of one slot, of several games that run at once.
+def bot_cores(worker: int, *, together: bool) -> tuple[int, int]:
+    """The cores of the two bots of one worker, of several games that run at once.
 
     Under a clock each bot has its own core. Without one, waiting does no harm, and two bots and their referee
     communicate fastest `together` on one core.
     """
     available = cores()
     if together:
-        return (available[slot % len(available)],) * 2
-    return available[2 * slot % len(available)], available[(2 * slot + 1) % len(available)]
+        return (available[worker % len(available)],) * 2
+    return available[2 * worker % len(available)], available[(2 * worker + 1) % len(available)]
 
 
 class MatchRunner:
     """Plays games of one plan, one at a time, with bots that keep running between games."""
 
-    def __init__(self, plan: Plan, game: Game[Any], slot: int = 0, *, together: bool = False) -> None:
+    def __init__(self, plan: Plan, game: Game[Any], worker: int = 0, *, together: bool = False) -> None:
         self.plan = plan
-        pinned = bot_cores(slot, together=together)
+        pinned = bot_cores(worker, together=together)
         self._sessions = [
             BotSession(
                 program,

@@ -70,10 +70,10 @@ def _played_by_several(
 ) -> Iterator[Record]:
     work = MatchWork(plan, with_logs=keep_logs is not None)
     with closing(Workers(work.task_runner)) as workers:
-        for slot, number in zip([*range(jobs)] * AHEAD, numbers, strict=False):
-            workers.give(slot, number)
+        for worker, number in zip([*range(jobs)] * AHEAD, numbers, strict=False):
+            workers.give(worker, number)
         while workers.busy:
-            for slot, line in workers.finished():
+            for worker, line in workers.finished():
                 if line is None:
                     raise ProcessLost(
                         "a process that played games ended unexpectedly; start the match again to continue it"
@@ -84,7 +84,7 @@ def _played_by_several(
                 yield record
                 following = next(numbers, None)
                 if following is not None:
-                    workers.give(slot, following)
+                    workers.give(worker, following)
 
 
 class TaskRunner(Protocol):
@@ -95,76 +95,76 @@ class TaskRunner(Protocol):
 
 
 class Workers:
-    """A pool with one process per slot, which starts with the slot's first task.
+    """A pool with one process per worker, which starts with the worker's first task.
 
-    A slot may be given several tasks: its process does one after the other.
+    A worker may be given several tasks: its process does one after the other.
     """
 
     def __init__(self, make_runner: Callable[[int], TaskRunner]) -> None:
         self._make_runner = make_runner
         self._context = multiprocessing.get_context("spawn")
-        self._workers: dict[int, tuple[Connection[Any, Any], SpawnProcess]] = {}
+        self._processes: dict[int, tuple[Connection[Any, Any], SpawnProcess]] = {}
         self._given: Counter[int] = Counter()
         self.busy: set[int] = set()
-        """The slots with a task that is not finished."""
+        """The workers with a task that is not finished."""
 
-    def give(self, slot: int, task: Any) -> None:
-        if slot not in self._workers:
-            self._workers[slot] = self._started(slot)
+    def give(self, worker: int, task: Any) -> None:
+        if worker not in self._processes:
+            self._processes[worker] = self._started(worker)
         with suppress(OSError):  # it has ended; `finished` will report it
-            self._workers[slot][0].send(task)
-        self._given[slot] += 1
-        self.busy.add(slot)
+            self._processes[worker][0].send(task)
+        self._given[worker] += 1
+        self.busy.add(worker)
 
     def finished(self) -> list[tuple[int, bytes | None]]:
-        """Wait for at least one slot: the lines of finished tasks, None if a process ended unexpectedly."""
-        there = wait([self._workers[slot][0] for slot in self.busy])
-        ready = [slot for slot in sorted(self.busy) if self._workers[slot][0] in there]
-        return [(slot, self._result(slot)) for slot in ready]
+        """Wait for at least one worker: the lines of finished tasks, None if a process ended unexpectedly."""
+        there = wait([self._processes[worker][0] for worker in self.busy])
+        ready = [worker for worker in sorted(self.busy) if self._processes[worker][0] in there]
+        return [(worker, self._result(worker)) for worker in ready]
 
     def close(self) -> None:
-        for connection, _ in self._workers.values():
+        for connection, _ in self._processes.values():
             with suppress(OSError):
                 connection.send(None)
             connection.close()
-        for _, worker in self._workers.values():
-            worker.join(EXIT_S)
-            worker.kill()
-            worker.join()
-        self._workers.clear()
+        for _, process in self._processes.values():
+            process.join(EXIT_S)
+            process.kill()
+            process.join()
+        self._processes.clear()
 
-    def _started(self, slot: int) -> tuple[Connection[Any, Any], SpawnProcess]:
+    def _started(self, worker: int) -> tuple[Connection[Any, Any], SpawnProcess]:
         ours, theirs = self._context.Pipe()
-        worker = self._context.Process(target=_work, args=(self._make_runner, slot, theirs), daemon=True)
-        worker.start()
+        process = self._context.Process(target=_work, args=(self._make_runner, worker, theirs), daemon=True)
+        process.start()
         theirs.close()
-        return ours, worker
+        return ours, process
 
-    def _result(self, slot: int) -> bytes | None:
-        connection, worker = self._workers[slot]
+    def _result(self, worker: int) -> bytes | None:
+        connection, process = self._processes[worker]
         try:
             line = connection.recv_bytes()
         except (EOFError, OSError):
-            self._given[slot] = 0
-            self.busy.discard(slot)
-            del self._workers[slot]
+            self._given[worker] = 0
+            self.busy.discard(worker)
+            del self._processes[worker]
             connection.close()
-            worker.kill()
-            worker.join()
+            process.kill()
+            process.join()
             return None
-        self._given[slot] -= 1
-        if not self._given[slot]:
-            self.busy.discard(slot)
+        self._given[worker] -= 1
+        if not self._given[worker]:
+            self.busy.discard(worker)
         return line
 
 
-def _work(make_runner: Callable[[int], TaskRunner], slot: int, connection: Any) -> None:
+def _work(make_runner: Callable[[int], TaskRunner], worker: int, connection: Any) -> None:
     """Main loop of a worker process: play tasks until told to stop."""
     started_by = multiprocessing.parent_process()
     die_with(started_by.pid if started_by and started_by.pid else os.getppid())
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     try:
-        with closing(make_runner(slot)) as task_runner, suppress(BrokenPipeError):  # the parent has gone
+        with closing(make_runner(worker)) as task_runner, suppress(BrokenPipeError):  # the parent has gone
             while (task := _next(connection)) is not None:
                 connection.send_bytes(task_runner.play(task))
     except PlatformFault as fault:
@@ -200,8 +200,8 @@ class MatchWork:
     def prepare(self) -> None:
         """Nothing here: whoever plays with built-in bots knows what these need."""
 
-    def task_runner(self, slot: int) -> TaskRunner:
-        return _MatchTaskRunner(self.plan, self.with_logs, slot)
+    def task_runner(self, worker: int) -> TaskRunner:
+        return _MatchTaskRunner(self.plan, self.with_logs, worker)
 
 
 def read_game(line: bytes) -> tuple[Record, tuple[str, str]]:
@@ -211,8 +211,8 @@ def read_game(line: bytes) -> tuple[Record, tuple[str, str]]:
 
 
 class _MatchTaskRunner:
-    def __init__(self, plan: Plan, with_logs: bool, slot: int) -> None:  # noqa: FBT001 - of MatchWork
-        self._runner = _runner(plan, slot)
+    def __init__(self, plan: Plan, with_logs: bool, worker: int) -> None:  # noqa: FBT001 - of MatchWork
+        self._runner = _runner(plan, worker)
         self._with_logs = with_logs
 
     def play(self, number: int, /) -> bytes:
@@ -224,12 +224,12 @@ class _MatchTaskRunner:
         self._runner.close()
 
 
-def _runner(plan: Plan, slot: int) -> MatchRunner:
+def _runner(plan: Plan, worker: int) -> MatchRunner:
     together = not read_clock(plan.clock).timed
     game = games.get(plan.game, **plan.options)
-    runner = MatchRunner(plan, game, slot, together=together)
+    runner = MatchRunner(plan, game, worker, together=together)
     if together:
-        os.sched_setaffinity(0, bot_cores(slot, together=True))  # on the same core as its bots
+        os.sched_setaffinity(0, bot_cores(worker, together=True))  # on the same core as its bots
     return runner
 
 

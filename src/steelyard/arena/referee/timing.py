@@ -155,7 +155,7 @@ class Turn:
 
 
 def _first_before(in_time_ms: float, lines: list[Line]) -> Line | None:
-    """The first of the lines that were not seen to be missing when the time was up."""
+    """The first line that may have come in time: after the time was up, nobody saw that it was missing."""
     first: Line | None = None
     for line in lines:
         if line.unseen_ms < in_time_ms and (first is None or line.number < first.number):

@@ -84,8 +84,8 @@ class Conditions:
         for bot in sorted({program.bot for program in self.programs.values() if program.trusted}):
             bots.prepare(game, bot, lambda _doing, _share: None)
 
-    def task_runner(self, slot: int) -> GamePlayer:
-        return GamePlayer(self, slot)
+    def task_runner(self, worker: int) -> GamePlayer:
+        return GamePlayer(self, worker)
 
 
 class GamePlayer:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
     from steelyard.contest.model import Contest, Slot
+    from steelyard.contest.running.game_player import Key
     from steelyard.core.game import Seat
 
 SPOILED_TIMES = (
@@ -119,9 +120,9 @@ class JournalState:
         self._draw_anew_after(entry.stage)
 
     def _draw_anew_after(self, stage: int) -> None:
-        """Who is out by now is not drawn again where the stages after this one change.
+        """Whoever is out by now is not drawn again where the stages after this one change.
 
-        Only in the first stage whoever withdrew stays: it takes nobody's place there, and its games count.
+        Only in the first stage an entrant that withdrew stays: it takes nobody's place, and its games count.
         """
         for name, last in self.last_stages.items():
             earliest = min(last, 0) if self.disqualified[name].games_stand else TEACHER_STAGE
@@ -161,6 +162,14 @@ class JournalState:
             return 1
         changes = [each for each in self.replaced if each.name == name and _applies(each, stage, round_)]
         return changes[-1].version if changes else 1
+
+    def keys(self, slot: Slot) -> tuple[Key, Key]:
+        """The bots of a game: each entrant, with the version of it that plays."""
+        one, two = slot.seats
+        return (
+            (one, self.version(one, slot.stage, slot.round)),
+            (two, self.version(two, slot.stage, slot.round)),
+        )
 
 
 def _applies(change: Replaced | Disqualified, stage: int, round_: int) -> bool:
@@ -208,7 +217,7 @@ class ResultLookup:
         self.suspended: dict[str, str] = {}
         """The game after which each suspended entrant is out."""
         self._withdrawn: set[tuple[str, int]] = set()
-        """Who has forfeited games of which stage because it withdrew."""
+        """Entrants that have withdrawn, with the stage in which each forfeited games."""
 
     def result(self, slot: Slot) -> Result | None:
         """The result of a game; None if it is to be played. Call it once for each game of the schedule."""

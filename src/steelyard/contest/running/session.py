@@ -1,4 +1,4 @@
-"""Prepares a contest's folder for playing: admits its bots, starts workers, makes the organiser."""
+"""Prepares a contest's folder for playing: admits its bots, starts workers, makes the runner."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from steelyard.contest.running.game_logs import GameLogs
 from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
-from steelyard.contest.running.runner import Organiser
+from steelyard.contest.running.runner import ContestRunner
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def organised(  # noqa: PLR0913 - all that a contest is played with
+def contest_runner(  # noqa: PLR0913 - all that a contest is played with
     folder: Folder,
     executor: Executor,
     open_workers: OpenWorkers,
@@ -42,8 +42,8 @@ def organised(  # noqa: PLR0913 - all that a contest is played with
     isolated: bool,
     say: Say,
     admitted: Callable[[JournalState], None] = lambda _state: None,
-) -> Iterator[Organiser]:
-    """The organiser of a contest that has begun; nobody else can play it meanwhile."""
+) -> Iterator[ContestRunner]:
+    """The runner of a contest that has begun; nobody else can play it meanwhile."""
     with ContestJournal(folder.journal) as journal:
         journal_state, contest = JournalState(journal.entries), contest_of(journal.heading)
         texts = folder.texts(journal.heading)
@@ -57,7 +57,7 @@ def organised(  # noqa: PLR0913 - all that a contest is played with
         workers, jobs = open_workers(contest, ready)
         with closing(workers):
             logs = GameLogs(folder.logs, contest)
-            yield Organiser(contest, journal_state, journal, texts, workers, jobs, logs)
+            yield ContestRunner(contest, journal_state, journal, texts, workers, jobs, logs)
 
 
 def bots_in(contest: Contest, replaced: Iterable[Replaced]) -> set[str]:

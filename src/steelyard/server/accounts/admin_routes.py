@@ -71,20 +71,20 @@ async def reset_link(accounts: AccountServiceDep, id: Number, me: Organiser) -> 
 @router.get("/invites", response_model=list[messages.InviteShown])
 async def list_invites(accounts: AccountServiceDep, me: Organiser) -> Response:
     """Invite codes that can still be used, for roles up to your own."""
-    return json([_shown(accounts, each) for each in await accounts.invites(me)])
+    return json([_shown(accounts, each) for each in await accounts.invites.shown_to(me)])
 
 
 @router.post("/invites", status_code=201, response_model=messages.InviteShown)
 async def make_invite(accounts: AccountServiceDep, me: Organiser, asked: messages.NewInvite) -> Response:
     """A code for a class or an event."""
-    invite = await accounts.invite(me, asked.label.strip(), asked.role, asked.uses, asked.days)
+    invite = await accounts.invites.make(me, asked.label.strip(), asked.role, asked.uses, asked.days)
     return json(_shown(accounts, invite), 201)
 
 
 @router.post("/invites/end", status_code=204)
 async def end_invite(accounts: AccountServiceDep, me: Organiser, asked: messages.EndingInvite) -> Response:
     """Nobody else can use that code."""
-    await accounts.end_invite(me, asked.code)
+    await accounts.invites.end(me, asked.code)
     return Response(status_code=204)
 
 

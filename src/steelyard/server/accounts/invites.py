@@ -93,7 +93,7 @@ def admin_path(secret: str) -> str:
 
 
 def replace_admin_link(engine: sql.Engine) -> str:
-    """A new link for an administrator, made beside a server that may be running; earlier ones are over."""
+    """A new link for an administrator, also while a server is running; earlier ones no longer work."""
     secret, _, changes = new_link("admin", None)
     with engine.begin() as connection:
         for change in (*changes, audited(None, "admin.link", "server", {})):

@@ -13,6 +13,7 @@ from steelyard.server.accounts import schema
 from steelyard.server.accounts.audit import audited
 from steelyard.server.accounts.devices import Devices
 from steelyard.server.accounts.guests import kept_guest
+from steelyard.server.accounts.invite_service import InviteService
 from steelyard.server.accounts.login_delay import Attempts, LoginDelay
 from steelyard.server.accounts.names import checked_name
 from steelyard.server.accounts.passwords import Passwords
@@ -62,6 +63,7 @@ class AccountService:
         self.register_rule = settings.register
         self._wants_link = settings.admin_link
         self.engine = engine
+        self.invites = InviteService(engine, people)
         self._passwords = Passwords()
         self._registering = asyncio.Lock()
         self.attempts = Attempts()
@@ -72,7 +74,7 @@ class AccountService:
 
     async def open(self, writer: Writer, key: bytes) -> str | None:
         """Begin to serve; the link for an administrator, where one is wanted or the first is due."""
-        self.writer = writer
+        self.writer = self.invites.writer = writer
         self.devices = Devices(key)
         await asyncio.to_thread(self.people.load)
         await writer.kept([self.people.forgetting()])
@@ -101,7 +103,7 @@ class AccountService:
         kept = await self._passwords.hash(password)
         async with self._registering:
             self._free(name, guest)
-            if invite is not None and not self._stands_for(invite):
+            if invite is not None and not self.invites.stands_for(invite):
                 raise ApiError("invite_not_valid", NO_CODE)
             role: Role = "player" if invite is None else invite.role
             me = Account(self.people.next_id(), name, role)
@@ -136,7 +138,7 @@ class AccountService:
             found: Invite | None = await asyncio.to_thread(
                 accounts_invites.find_invite, self.engine, asked.code
             )
-            missing = found is None or not self._stands_for(found)
+            missing = found is None or not self.invites.stands_for(found)
         else:
             link = await asyncio.to_thread(accounts_invites.find_link, self.engine, asked.link or "", "admin")
             found, missing = None, link is None
@@ -257,31 +259,6 @@ class AccountService:
             return None
         return await self.admin_link()
 
-    async def invite(self, actor: Account, label: str, role: Role, uses: int, days: int) -> Invite:
-        if not actor.may(role):
-            raise ApiError("role_too_low", "a code gives at most the role that you have")
-        invite, change = accounts_invites.new_invite(actor, label, role, uses, days)
-        told = {"label": label, "role": role, "uses": uses, "days": days}
-        await self.writer.kept([change, audited(actor, "invite.make", _invited(invite), told)])
-        return invite
-
-    async def end_invite(self, actor: Account, code: str) -> None:
-        invite = await asyncio.to_thread(accounts_invites.find_invite, self.engine, code)
-        if invite is None or not actor.may(invite.role):
-            raise ApiError("invite_not_found", "there is no such code, or it is over")
-        entry = audited(actor, "invite.end", _invited(invite), {"label": invite.label})
-        await self.writer.kept([Change(accounts_invites.END_INVITE, {"of": invite.code}), entry])
-
-    async def invites(self, actor: Account) -> list[Invite]:
-        """The codes that can be used and give at most the actor's own role: whoever sees one can use it."""
-        every = await asyncio.to_thread(accounts_invites.all_invites, self.engine)
-        return [each for each in every if actor.may(each.role) and self._stands_for(each)]
-
-    def _stands_for(self, invite: Invite) -> bool:
-        """Whether the maker of a code may still give its role."""
-        maker = self.people.find(invite.maker)
-        return maker is not None and not maker.disabled and maker.account.may(invite.role)
-
     def _other(self, actor: Account, whose: int) -> Person:
         """Somebody else whom the actor may look after: organisers players, the administrator everybody."""
         person = self.people.find(whose)
@@ -347,8 +324,3 @@ class AccountService:
 
 def _subject(account: Account) -> str:
     return f"account:{account.id}"
-
-
-def _invited(invite: Invite) -> str:
-    """A code in the log: organisers read it, and no part of a code is theirs to know."""
-    return f"invite:{invite.label or invite.role}"

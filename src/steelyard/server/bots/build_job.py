@@ -128,7 +128,7 @@ def _built(context: JobContext, version: Version) -> Finding:
 
 
 def _checks(version: Version) -> CheckWork:
-    """All but the first, that it builds, which is known."""
+    """All checks but the first: that the bot builds is known already."""
     return CheckWork(program(version), True, version.game, games.get(version.game).clock)  # noqa: FBT003 - isolated
 
 

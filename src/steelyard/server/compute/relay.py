@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from steelyard.arena.execution.connection import Cluster
 
-READ_S = 0.2  # a machine answers so soon, also when there is nothing new
-FREE_S = 30.0  # a machine that had nothing to do for so long is left to others
+READ_S = 0.2  # a machine answers within this time, even with nothing new
+FREE_S = 30.0  # after so long with nothing to do a machine is left to others
 MOST_LOSSES = 3  # of one task
 NICENESS = 10
 UNREACHABLE = "the machines that compute cannot be reached at the moment; try again later"

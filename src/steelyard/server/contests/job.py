@@ -14,7 +14,7 @@ from steelyard.arena.execution.executors import LocalExecutor
 from steelyard.contest.running import live_games
 from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.runner import conditions
-from steelyard.contest.running.session import organised
+from steelyard.contest.running.session import contest_runner
 from steelyard.core.errors import SteelyardError
 from steelyard.server.contests.job_kinds import CONTEST
 from steelyard.server.contests.pause_requests import being_played, requested
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from steelyard.arena.program import Program
     from steelyard.contest.model import Contest
     from steelyard.contest.running.game_player import Key
-    from steelyard.contest.running.runner import Organiser
+    from steelyard.contest.running.runner import ContestRunner
     from steelyard.server.contests.pause_requests import PauseRequest
     from steelyard.server.jobs.context import JobContext
     from steelyard.server.jobs.queue import Job
@@ -103,13 +103,13 @@ def perform(path: Path, executor: Executor | None = None, *, isolated: bool = Tr
 
     announce = partial(_announce, on_air)
 
-    def watch(organiser: Organiser) -> None:
-        announce(organiser)
-        if organiser.progress.done:
+    def watch(runner: ContestRunner) -> None:
+        announce(runner)
+        if runner.progress.done:
             return
         if requested(path) != "play":
             raise Halted
-        if organiser.contest.file.realtime:
+        if runner.contest.file.realtime:
             time.sleep(BREATH_S)
 
     def say(doing: str, share: float) -> None:
@@ -120,18 +120,18 @@ def perform(path: Path, executor: Executor | None = None, *, isolated: bool = Tr
     try:
         with (
             _interrupted_by(path),
-            organised(folder, executor, open_workers, isolated=isolated, say=say) as organiser,
+            contest_runner(folder, executor, open_workers, isolated=isolated, say=say) as runner,
         ):
-            announce(organiser)
-            return folder.length if organiser.run(watch, announce).done else None
+            announce(runner)
+            return folder.length if runner.run(watch, announce).done else None
     except Halted:
         return None
     finally:
         live_games.remove_all(on_air)
 
 
-def _announce(on_air: Path, organiser: Organiser) -> None:
-    live_games.announce(on_air, organiser.coming(COMING))
+def _announce(on_air: Path, runner: ContestRunner) -> None:
+    live_games.announce(on_air, runner.coming(COMING))
 
 
 @contextlib.contextmanager

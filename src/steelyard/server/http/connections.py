@@ -164,7 +164,7 @@ class Socket(WebSocketsSansIOProtocol):
         self._limits = connection_limits
         self._pings = Allowance(PINGS)
         self.hear: Callable[[bytes], bool] | None = None
-        """Takes a message at once, or leaves it to the queue; until then all go through the queue."""
+        """Takes a message at once, or leaves it to the queue; None: all messages go through the queue."""
 
     async def send(self, message: Any) -> None:
         """The library would log two things as errors: somebody leaves early, or is refused with an answer."""
@@ -177,10 +177,10 @@ class Socket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
-            self.scope["extensions"][FRAMES] = self  # type: ignore[assignment] # an object: it leaves this process never
+            self.scope["extensions"][FRAMES] = self  # type: ignore[assignment] # an object, which ASGI does not expect there
 
     def send_receive_event_to_app(self) -> None:
-        """Most messages are moves, which need no task: they save the queue, and the pause that it brings."""
+        """Have moves, most of all messages, taken at once: the queue would cost a task and a pause."""
         if (
             self.hear is not None
             and self.curr_msg_data_type == "text"
@@ -214,7 +214,7 @@ class Socket(WebSocketsSansIOProtocol):
         self.conn.parser.close()
         if self.handshake_initiated and hasattr(self, "scope"):
             self.hear = None
-            self.scope["extensions"].pop(FRAMES, None)  # else it would hold itself
+            self.scope["extensions"].pop(FRAMES, None)  # a cycle: it would stay in memory
         self._limits.goes(self.transport)
 
     def waits_for(self) -> tuple[Phase, Any]:

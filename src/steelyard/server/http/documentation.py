@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SITE = Path(__file__).parents[2] / "site"
 INLINE = re.compile(rb"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
 KEPT = 64  # files in memory; the rest is read again
-POLICY = (  # the generator's pages have a few scripts of their own within, and styles
+POLICY = (  # the generator writes a few scripts and styles into the pages themselves
     "default-src 'none'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; base-uri 'self'; "
     "frame-ancestors 'none'; form-action 'none'"

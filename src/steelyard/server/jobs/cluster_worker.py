@@ -32,7 +32,7 @@ AGAIN_S = 5.0  # between two attempts to reach the cluster
 LOOK_S = 2.0
 CORES_A_JOB = 2  # a game under a clock
 MOST_JOBS = 32
-SPARE = 1  # room for so many games that a contest leaves to builds and analyses
+SPARE = 1  # games: a contest leaves room for so many, for builds and analyses
 PARTING_S = 10.0
 
 

@@ -30,15 +30,15 @@ def lanes(settings: Settings) -> list[tuple[str, int]]:
     With a cluster, one process has many jobs done there.
     """
     short = [
-        ("short", slot) for slot in range(min(settings.workers, 1) if settings.ray else settings.workers)
+        ("short", number) for number in range(min(settings.workers, 1) if settings.ray else settings.workers)
     ]
     return [*short, ("long", 0)] if settings.workers else []
 
 
-async def keep(settings: Settings, lane: str, slot: int) -> None:
+async def keep(settings: Settings, lane: str, number: int) -> None:
     """One worker, whatever happens to its process."""
     command = [sys.executable, "-m", "steelyard", "work", "--parent", str(os.getpid())]
-    command += ["--lane", lane, "--place", str(slot)]
+    command += ["--lane", lane, "--place", str(number)]
     command += ["--data", str(settings.data), "--server", _address_for_bots(settings)]
     if settings.ray:
         command += ["--ray", settings.ray]

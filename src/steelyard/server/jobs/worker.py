@@ -40,7 +40,7 @@ AGAIN_S = 2.0  # after the database did not answer
 
 
 _stopping = threading.Event()
-"""Set when this process is asked to stop: what a signal raises can be lost in a library that cleans up."""
+"""Set when this process is asked to stop; a library that cleans up may swallow the signal's exception."""
 
 
 class Stopped(BaseException):
@@ -160,7 +160,7 @@ class Worker:
 
 
 def open_context(
-    database: str, data: Path, slot: int, server: str, silent_ms: float = SILENT_MS
+    database: str, data: Path, number: int, server: str, silent_ms: float = SILENT_MS
 ) -> JobContext:
     """A worker's view of a database that a server has set up, and perhaps uses at the same time."""
     engine = migration.opened(database)
@@ -170,7 +170,7 @@ def open_context(
         engine.dispose()
         raise
     queue = Queue(engine, worker_names.own_name(), silent_ms)
-    return JobContext(engine, data, queue, server, LocalExecutor(slot))
+    return JobContext(engine, data, queue, server, LocalExecutor(number))
 
 
 def work(worker: Worker, parent: int | None = None) -> int:

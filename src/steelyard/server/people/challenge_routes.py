@@ -89,7 +89,7 @@ def _shown(
         "seat_name": game.seat_names[1 - taken],
         "mine": terms.owner == guest,
         "for_you": terms.open_to == guest,
-        "here": live is not None and terms.owner in live.connected(),
+        "here": live is not None and terms.owner in live.followers.connected(),
         "created_ms": round(terms.created_ms),
     }
 

@@ -10,9 +10,14 @@ from starlette.requests import HTTPConnection
 from steelyard.server.tables.registry import TableRegistry
 
 
-async def _registry(connection: HTTPConnection) -> TableRegistry:
+def registry_of(connection: HTTPConnection) -> TableRegistry:
+    """For pages, which are not FastAPI's routes."""
     found: TableRegistry = connection.app.state.registry
     return found
+
+
+async def _registry(connection: HTTPConnection) -> TableRegistry:
+    return registry_of(connection)
 
 
 RegistryDep = Annotated[TableRegistry, Depends(_registry)]

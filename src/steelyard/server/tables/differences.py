@@ -42,14 +42,14 @@ def since(table: TableState, before: Any, state: Any) -> Any:
 
 
 def shown_at(table: TableState, state: Any) -> dict[str, Any]:
-    """A position of a table, which keeps what it has shown last: the next turn is compared with it."""
+    """A position as it is shown; the table keeps the last one, with which the next turn is compared."""
     if table.shown is None or table.shown[0] is not state:
         table.shown = (state, shown(table.game, state))
     return table.shown[1]
 
 
 def changed(before: Any, after: Any) -> Any:
-    """What makes `after` of `before`, two values of JSON.
+    """What turns `before` into `after`, two values of JSON.
 
     An object has the changes inside, by name or by number in a list; a list has one item, the new value, if
     that is an object or a list; anything else is the new value itself.

@@ -1,12 +1,10 @@
-"""One table in use: what players say goes in, the log grows, and once it is kept everybody is told."""
+"""One table in use: its log grows by what players and bots do and by what time brings about."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
-from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,6 +12,8 @@ from steelyard.core.errors import SteelyardError
 from steelyard.server.http.sockets import Frame, message
 from steelyard.server.tables import bot_moves, changes, log, plans, results, running_positions, views
 from steelyard.server.tables.announcements import announced
+from steelyard.server.tables.delivery import Delivery
+from steelyard.server.tables.followers import Followers
 from steelyard.server.thread_pools import Payer
 from steelyard.server.time_source import now_ms, steady_ms
 
@@ -21,15 +21,14 @@ if TYPE_CHECKING:
     from steelyard.core.game import Seat
     from steelyard.server.database.writer import Change
     from steelyard.server.tables.announcements import Announcement
+    from steelyard.server.tables.followers import Page
     from steelyard.server.tables.log import AnyBody
     from steelyard.server.tables.plans import Plan
     from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.table import Table
 
-CATCH_UP = 6  # so many messages are kept for pages that were away for a moment
 IDLE_S = 20.0  # a table nobody has asked for so long is put away
 AHEAD_MS = 60_000.0  # what is due later than that can be read again in time
-SPECTATORS_S = 0.5  # how often it is told how many watch
 LONGEST_S = 24 * 3600.0  # of a timer; then it is asked again
 SOON_S = 0.05  # when time should have brought something about, and has not
 
@@ -38,23 +37,13 @@ class TableReloading(SteelyardError):
     """The table is no longer in use: it was put away, or has to be read anew."""
 
 
-class Page(Protocol):
-    """One socket that follows a table."""
-
-    guest: str
-    changes: bool
-    """Whether it follows changes, or gets every position whole."""
-
-    def send(self, text: str | Frame) -> None: ...
-    def leave(self, code: int, why: str) -> None: ...
-
-
 class LiveTable:
-    """One table in use, and the pages that follow it."""
+    """One table in use."""
 
     def __init__(self, table: Table, registry: TableRegistry, ahead_ms: float) -> None:
         self.table = table
-        self.pages: set[Page] = set()
+        self.followers = Followers(table)
+        self.delivery = Delivery(self.followers, self._go_on, self._lost)
         self.used_s = time.monotonic()
         """When somebody last asked for it."""
         self.address = ""
@@ -62,16 +51,11 @@ class LiveTable:
         self._ahead_ms = ahead_ms
         """Of the steady clock: what the date was when this server began with the table."""
         self.registry = registry
-        self._recent: deque[Announcement] = deque(maxlen=CATCH_UP)
-        self._unkept = 0
-        self._settling: list[asyncio.Future[None]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: set[tuple[Seat, int, int]] = set()
         """Who, about which turn, and how often something had been taken back before."""
-        self._spectators_due = False
         self.rematching = False
         """Whether the table of a rematch is being set up."""
-        self._closed = False
         self.plans: dict[Seat, Plan] = {}
         """Conditional moves of each seat."""
 
@@ -95,7 +79,7 @@ class LiveTable:
     # The log grows.
     def add(self, bodies: list[AnyBody], at_ms: float | None = None) -> None:
         """Take what is allowed into the log; it is announced when it is kept, not before."""
-        if self._closed:
+        if self.delivery.closed:
             return  # what is told to a table that was put away is lost, as it should be
         if not bodies:
             self._go_on()
@@ -110,62 +94,24 @@ class LiveTable:
             written += results.added(self.table, entry)
             if number == len(bodies):  # the disk works while the last message is made
                 written.append(changes.updated_table(self.table))
-                self._unkept += 1
-                self.registry.writer.write(written, partial(self._kept, messages))
-            messages.append(announced(self.table, entry, self.connected(), now))
+                self.registry.writer.write(written, self.delivery.when_kept(messages))
+            messages.append(announced(self.table, entry, self.followers.connected(), now))
         for told in messages:  # written now, while the disk works
-            for form in {page.changes for page in self.pages}:
+            for form in {page.changes for page in self.followers.pages}:
                 told.common(changes=form)
 
-    def _kept(self, messages: list[Announcement], error: BaseException | None) -> None:
-        if self._closed:
-            return
-        self._unkept -= 1
-        if error is not None:
-            self.registry.forget(self, "the database could not keep the last move; the table is read anew")
-            return
-        for told in messages:
-            self._recent.append(told)
-            self._announce(told)
-        if not self._unkept:
-            self._settle()
-        self._go_on()
-
-    def _announce(self, told: Announcement) -> None:
-        """Each form of the message is made once, however many get it."""
-        frames: dict[tuple[str, bool], Frame] = {}
-        players = {self.table.chairs[seat].guest for seat in self.table.people()}
-        for page in self.pages:
-            form = (page.guest if page.guest in players else "", page.changes)
-            if form not in frames:
-                seats = self.table.seats_of(page.guest) if form[0] else ()
-                frames[form] = Frame(told.to(seats, changes=page.changes))
-            page.send(frames[form])
-
-    def tell(self, text: str) -> None:
-        """Something that passes, to everybody."""
-        frame = Frame(text.encode())
-        for page in self.pages:
-            page.send(frame)
+    def _lost(self) -> None:
+        self.registry.forget(self, "the database could not keep the last move; the table is read anew")
 
     async def settled(self) -> None:
         """Return once all that the table knows is kept, so that it may be shown."""
-        while self._unkept:
-            future = asyncio.get_running_loop().create_future()
-            self._settling.append(future)
-            await future
-        if self._closed:
+        await self.delivery.settled()
+        if self.delivery.closed:
             raise TableReloading("the table is being read anew; try again in a moment")
-
-    def _settle(self) -> None:
-        for future in self._settling:
-            if not future.done():
-                future.set_result(None)
-        self._settling.clear()
 
     # What goes on by itself.
     def _go_on(self) -> None:
-        if self._unkept:
+        if self.delivery.unkept:
             return  # the last change has yet to be kept; then we are called again
         self._set_timer()
         for seat, plan in self.plans.items():
@@ -199,7 +145,7 @@ class LiveTable:
 
     def _tick(self) -> None:
         self._timer = None
-        if self._unkept:
+        if self.delivery.unkept:
             return  # the timer is set again when the log is kept
         bodies = self.table.tick(self.now_ms())
         if bodies:
@@ -217,7 +163,7 @@ class LiveTable:
     @property
     def unused(self) -> bool:
         """Nobody looks, and nothing goes on here that the database could not bring back in time."""
-        return not (self.pages or self._unkept or self._thinking or self._due_soon())
+        return not (self.followers.pages or self.delivery.unkept or self._thinking or self._due_soon())
 
     @property
     def idle(self) -> bool:
@@ -230,9 +176,7 @@ class LiveTable:
         return wanted is not None and wanted < self.now_ms() + AHEAD_MS
 
     def close(self) -> None:
-        self._closed = True
-        self._unkept = 0
-        self._settle()
+        self.delivery.close()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -268,40 +212,28 @@ class LiveTable:
         self.add(table.bot_move(seat, number, answer.move, answer.thought_ms, self.now_ms()))
 
     # Pages.
-    def connected(self) -> set[str]:
-        return {page.guest for page in self.pages}
-
-    def spectators(self) -> int:
-        return sum(1 for page in self.pages if not self.table.seats_of(page.guest))
-
     async def join(self, page: Page, after: int | None) -> None:
         """Send a page what it does not know, and from now on everything."""
         await self.settled()
-        known = self._missing(after)
+        missed = None if after is None else self.followers.missed(after)
         seats = self.table.seats_of(page.guest)
-        new = page.guest not in self.connected()
-        self.pages.add(page)
+        first = self.followers.add(page)
         self.used_s = time.monotonic()
-        if known is None:
+        if missed is None:
             page.send(Frame(self.snapshot(page.guest, changes=page.changes)))
         else:
-            for told in known:
+            for told in missed:
                 page.send(Frame(told.to(seats, changes=page.changes)))
-        if seats and new:
-            self.tell(message("players", players=views.players(self.table, self.connected())))
-        self._tell_spectators()
+        self.followers.tell_presence(page.guest, changed=first)
         self.add(self.table.seen(seats))
-
-    def _missing(self, after: int | None) -> list[Announcement] | None:
-        """What came after that message, if all of it is at hand."""
-        if after is None or after > self.table.seq:
-            return None
-        missing = [told for told in self._recent if told.seq > after]
-        return missing if len(missing) == self.table.seq - after else None
 
     def snapshot(self, guest: str, *, changes: bool = False) -> bytes:
         everything = views.snapshot(
-            self.table, self.connected(), self.spectators(), self.now_ms(), changes=changes
+            self.table,
+            self.followers.connected(),
+            self.followers.spectators(),
+            self.now_ms(),
+            changes=changes,
         )
         return msgspec.json.encode(everything | views.own_snapshot(self.table, guest) | self._own_plan(guest))
 
@@ -310,10 +242,8 @@ class LiveTable:
         plan = plans.checked(self.table, seat, turn, lines)
         await self.registry.writer.kept(plans.kept(self.table.terms.id, seat, plan))
         self.plans[seat] = plan
-        guest = self.table.chairs[seat].guest
-        for page in self.pages:
-            if page.guest == guest:
-                page.send(message("plan", lines=plans.lines_left(self.table, plan)))
+        for page in self.followers.of(self.table.chairs[seat].guest):
+            page.send(message("plan", lines=plans.lines_left(self.table, plan)))
         self.add([])  # the other may have moved meanwhile
 
     def _own_plan(self, guest: str) -> dict[str, list[list[str]]]:
@@ -322,25 +252,11 @@ class LiveTable:
         return {"plan": left[0]} if left and left[0] else {}
 
     def part(self, page: Page) -> None:
-        self.pages.discard(page)
         self.used_s = time.monotonic()
-        if self.table.seats_of(page.guest) and page.guest not in self.connected():
-            self.tell(message("players", players=views.players(self.table, self.connected())))
-        self._tell_spectators()
-
-    def _tell_spectators(self) -> None:
-        """Soon, and once for all who come or go together."""
-        if not self._spectators_due:
-            self._spectators_due = True
-            asyncio.get_running_loop().call_later(SPECTATORS_S, self._spectators_told)
-
-    def _spectators_told(self) -> None:
-        self._spectators_due = False
-        self.tell(message("spectators", spectators=self.spectators()))
+        self.followers.remove(page)
 
     def renew(self, guest: str) -> None:
         """Send a guest, who has just taken a seat, everything anew."""
-        for page in self.pages:
-            if page.guest == guest:
-                page.send(Frame(self.snapshot(guest, changes=page.changes)))
-        self._tell_spectators()  # they are none any more
+        for page in self.followers.of(guest):
+            page.send(Frame(self.snapshot(guest, changes=page.changes)))
+        self.followers.tell_spectators()  # there is one fewer

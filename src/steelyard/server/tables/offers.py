@@ -10,7 +10,7 @@ from steelyard.arena.record import new_seed
 from steelyard.core.game import SEATS, Seat
 from steelyard.server.bots.opponents import TOO_OLD, is_built
 from steelyard.server.ids import new_id
-from steelyard.server.tables import log
+from steelyard.server.tables import agreements, log
 from steelyard.server.tables.table import Refused
 from steelyard.server.time_source import now_ms
 
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 async def offer(live: LiveTable, seat: Seat, what: log.Chance, me: Account | None) -> None:
     if what != "points":
         await check_company(live, seat)
-    agreed = live.table.offer(seat, what)
+    agreed = agreements.offer(live.table, seat, what)
     other = SEATS[1 - seat]
     if live.table.chairs[other].kind == "bot":
         if what == "rematch":
             if why := await live.registry.why_closed(me, live.table.chairs):
                 raise Refused(why)
             await _rematch(live)
-        elif live.table.bot_answers(other, what):
-            live.add([*agreed, *live.table.agreed(seat, what)])
+        elif agreements.bot_accepts(live.table, other, what):
+            live.add([*agreed, *agreements.agreed(live.table, seat, what)])
         else:
             live.add([*agreed, log.Declined(other, what)])
     elif what == "rematch" and not agreed:
@@ -49,7 +49,7 @@ async def check_company(live: LiveTable, seat: Seat) -> None:
 
 
 async def accept(live: LiveTable, seat: Seat, what: log.Chance) -> None:
-    bodies = live.table.accept(seat, what)
+    bodies = agreements.accept(live.table, seat, what)
     if what == "rematch":
         await _rematch(live)
     else:

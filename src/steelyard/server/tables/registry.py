@@ -130,7 +130,7 @@ class TableRegistry:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for live in self.tables.values():
             live.close()
-            for page in list(live.pages):
+            for page in list(live.followers.pages):
                 page.leave(1012, "the server is stopping")
         await self._note_alive()
 
@@ -320,7 +320,7 @@ class TableRegistry:
         live.close()
         if self.tables.get(live.table.terms.id) is live:
             del self.tables[live.table.terms.id]
-        for page in list(live.pages):
+        for page in list(live.followers.pages):
             page.send(refusal("table_reloading", why))
             page.leave(1012, why)
 
@@ -328,7 +328,7 @@ class TableRegistry:
         """Let a bot get ready; everybody who waits is told how far it is."""
 
         def tell(progress: dict[str, Any]) -> None:
-            live.tell(message("thinking", seat=seat, **progress))
+            live.followers.tell(message("thinking", seat=seat, **progress))
 
         bot = live.table.chairs[seat].bot
         if bot not in self._unbuilt and not await opponents.until_built(bot, self.settings.data, self.writer):

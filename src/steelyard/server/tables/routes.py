@@ -270,7 +270,9 @@ async def _summary(registry: TableRegistry, row: Row) -> Summary | None:
 
 def present(registry: TableRegistry, name: str) -> Present:
     live = registry.tables.get(name)
-    connected, spectators = ((), 0) if live is None else (live.connected(), live.spectators())
+    connected, spectators = (
+        ((), 0) if live is None else (live.followers.connected(), live.followers.spectators())
+    )
     at_ms = now_ms() if live is None else live.now_ms()
     return Present(connected, spectators, registry.outages, at_ms)
 
@@ -311,7 +313,7 @@ async def take_seat(request: Request, registry: TableRegistry, live: LiveTable) 
     await live.settled()
     live.renew(guest)
     seats = table.seats_of(guest)
-    live.add(table.seen(seats if guest in live.connected() else []))
+    live.add(table.seen(seats if guest in live.followers.connected() else []))
     return seats[0]
 
 

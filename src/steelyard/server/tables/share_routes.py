@@ -22,13 +22,12 @@ from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError
 from steelyard.server.ids import is_id
 from steelyard.server.tables import views
-from steelyard.server.tables.dependencies import RegistryDep, TableId
+from steelyard.server.tables.dependencies import RegistryDep, TableId, registry_of
 from steelyard.server.tables.routes import found_table
 from steelyard.server.tables.terms import is_name
 
 if TYPE_CHECKING:
     from steelyard.server.http.languages import HeadWords
-    from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.store import Row
     from steelyard.server.tables.table import Table
 
@@ -92,7 +91,7 @@ async def embed_page(request: Request, registry: RegistryDep, id: TableId) -> Re
 @page_for("anyone")
 def game_page(request: Request) -> Response:
     """Without more where the game is kept elsewhere, or its bots may be closed to whoever asks."""
-    registry: TableRegistry = request.app.state.registry
+    registry = registry_of(request)
     name = request.path_params["id"]
     row = registry.store.table(name) if is_name(name) else None
     if row is None or any(chair.bot.startswith(MARK) for chair in row.terms.chairs):

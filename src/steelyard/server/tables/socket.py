@@ -28,7 +28,7 @@ from steelyard.server.http.sockets import (
     refuse,
     until_one_ends,
 )
-from steelyard.server.tables import offers
+from steelyard.server.tables import agreements, offers
 from steelyard.server.tables.dependencies import RegistryDep
 from steelyard.server.tables.live_table import TableReloading
 from steelyard.server.tables.log import Chance, Phrase
@@ -170,7 +170,7 @@ class Listener:
                 self._busy = False
 
     def _may_speak(self) -> bool:
-        """False: of a flood nothing more is read but its leave."""
+        """Whether the page may say something now; a page that floods us is sent away."""
         if (left := self._allowance.spend()) < -2 * self._limits.messages:
             self._line.leave(FLOOD, "too many messages")
         elif left < 0:
@@ -250,7 +250,7 @@ async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None
         case Accept():
             await offers.accept(live, _answering(live, seats, said.what), said.what)
         case Decline():
-            live.add(table.decline(_answering(live, seats, said.what), said.what))
+            live.add(agreements.decline(table, _answering(live, seats, said.what), said.what))
         case Resign():
             live.add(table.resign(_own(said.seat, seats, table.to_move())))
         case Say():
@@ -261,7 +261,7 @@ async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None
         case Cancel():
             live.add(table.cancel())
         case Undo():
-            live.add(table.undo(seats[0]))
+            live.add(agreements.undo(table, seats[0]))
         case Plan():
             await live.plan(seats[0], said.turn, said.lines)
         case Vacation():

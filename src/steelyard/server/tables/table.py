@@ -22,15 +22,7 @@ BOT_GRACE_MS = 3000.0  # a real-time round waits so long for a built-in bot: a b
 LIVE_CHALLENGE_MS = 3_600_000.0  # a challenge to a game in one sitting lasts an hour
 NOT_BEGUN_MS = 14 * DAY_MS  # any other; and so long the first moves may take
 MOST_SAID = 100  # phrases at one table
-DRAWN_AFTER = 80  # turns: before, a bot plays on when the points are level
 MOST_TURNS = 20_000  # of one table, about a megabyte: a game whose rules never end it ends by points then
-MOST_UNDONE, UNDOABLE_TURNS = 100, 300  # each is a game played again, whenever the table is read
-MOST_ASKED = 10  # takebacks that one player may ask for in a game
-DECLINED: dict[log.Chance, str] = {
-    "points": "this offer was declined; make a move before you offer again",
-    "takeback": "the other player has declined; make a move before you ask again",
-    "rematch": "the other player has declined a rematch; only they can offer one now, or set up a new game",
-}
 
 
 class Refused(SteelyardError):
@@ -48,7 +40,7 @@ class Table(TableState):
         """
         if self._has_chosen(seat, number, word):
             return []
-        self._check_playing()
+        self.check_playing()
         due = len(self.turns) + 1
         if number != due:
             raise Refused(
@@ -71,7 +63,7 @@ class Table(TableState):
 
     def joystick(self, seat: Seat, word: str) -> None:
         """Set between rounds as often as one likes; it is read at the end of the round."""
-        self._check_playing()
+        self.check_playing()
         if not self.clocks.realtime:
             raise Refused("this table has no rounds of fixed length; send a move")
         self.held[seat] = self._legal(seat, word)
@@ -89,7 +81,7 @@ class Table(TableState):
         spent = thought_ms if most is None else min(thought_ms, 0.9 * most)
         return self._choose(seat, self.game.write_move(move), spent)
 
-    def _check_playing(self) -> None:
+    def check_playing(self) -> None:
         if self.outcome is not None:
             raise Refused("the game is over")
         if not self.started:
@@ -222,73 +214,9 @@ class Table(TableState):
         assert result is not None, "only the platform's own fault has no result"  # noqa: S101
         return log.Over(result.winner, result.reason, result.score, verdict.seat, verdict.both)
 
-    # What players agree on, or do alone.
-    def offer(self, seat: Seat, what: log.Chance) -> list[AnyBody]:
-        other = SEATS[1 - seat]
-        self._check_offer(seat, what)
-        if self.chairs[other].guest == self.chairs[seat].guest != "":
-            return self.agreed(self._last_mover() if what == "takeback" else seat, what)
-        if (other, what) in self.offers:
-            if what == "takeback":
-                raise Refused("the other player asks to take a move back; answer that first")
-            return self.agreed(other, what)
-        if what == "takeback" and self.asked[seat] >= MOST_ASKED:
-            raise Refused(f"you have asked {MOST_ASKED} times in this game; play on, or resign")
-        if self.refusals.get((seat, what)) == len(self.turns):
-            raise Refused(DECLINED[what])
-        if (seat, what) in self.offers:
-            raise Refused("your offer stands already; wait for the answer")
-        return [log.Offered(seat, what)]
-
-    def _check_offer(self, seat: Seat, what: log.Chance) -> None:
-        if what == "rematch":
-            if self.outcome is None:
-                raise Refused("a rematch comes after the game; this one is not over")
-            if self.cancelled:
-                raise Refused("this game was never begun; set up a new one")
-            if self.rematch is not None:
-                raise Refused("the rematch has begun already")
-            return
-        self._check_playing()
-        if what == "takeback":
-            if self.terms.tournament:
-                raise Refused("in a tournament no move is taken back")
-            if self.chairs[1 - seat].kind == "bot":
-                raise Refused("a bot need not be asked; use undo")
-            self._last_choice(seat)
-        elif AGREEMENT not in self.game.reasons:
-            raise Refused(f"{self.game.title} cannot be ended by agreement; play on, or resign")
-
-    def accept(self, seat: Seat, what: log.Chance) -> list[AnyBody]:
-        other = SEATS[1 - seat]
-        if (other, what) not in self.offers:
-            raise Refused("there is no such offer to accept")
-        self._check_offer(other, what)
-        return self.agreed(other, what)
-
-    def agreed(self, offered_by: Seat, what: log.Chance) -> list[AnyBody]:
-        """Points: the end. A rematch is a table of its own, which whoever keeps the tables sets up."""
-        if what == "rematch":
-            return []
-        if what == "takeback":
-            return [log.Undone(offered_by, self._last_choice(offered_by))]
-        outcome = self.game.by_agreement(self.state)
-        return [log.Over(outcome.winner, outcome.reason, outcome.score)]
-
-    def decline(self, seat: Seat, what: log.Chance) -> list[AnyBody]:
-        if (SEATS[1 - seat], what) not in self.offers:
-            raise Refused("there is no such offer to decline")
-        return [log.Declined(seat, what)]
-
-    def bot_answers(self, seat: Seat, what: log.Chance) -> bool:
-        """Whether a bot takes an offer: a rematch, points by which it wins, or a draw in a long game."""
-        if what == "rematch":
-            return True
-        winner = self.game.by_agreement(self.state).winner
-        return winner == seat or (winner is None and len(self.turns) >= DRAWN_AFTER)
-
+    # What a player does alone; what two agree on is in `agreements.py`.
     def resign(self, seat: Seat) -> list[AnyBody]:
-        self._check_playing()
+        self.check_playing()
         return [self._failed(Verdict(seat, Fault.RESIGNED, ""))]
 
     def say(self, seat: Seat, phrase: log.Phrase) -> list[AnyBody]:
@@ -314,38 +242,9 @@ class Table(TableState):
             raise Refused("this challenge is over")
         return [log.Cancelled("declined")]
 
-    def undo(self, seat: Seat) -> list[AnyBody]:
-        """Take the seat's last choice back, with what came after it."""
-        self._check_playing()
-        if self.chairs[1 - seat].kind != "bot":
-            raise Refused("only against a bot can moves be taken back without asking; offer a takeback")
-        if seat in self.sealed:
-            self._check_undoable()
-            return [log.Undone(seat, 0)]
-        return [log.Undone(seat, self._last_choice(seat))]
-
-    def _last_choice(self, seat: Seat) -> int:
-        """How many turns ago the seat chose last, of those that were played."""
-        self._check_undoable()
-        mine = (number for number, turn in enumerate(reversed(self.turns), 1) if turn.moves[seat] is not None)
-        if (turns := next(mine, None)) is None:
-            raise Refused("you have not moved yet: nothing has been played that could be taken back")
-        return turns
-
-    def _last_mover(self) -> Seat:
-        return next(seat for seat in SEATS if self.turns[-1].moves[seat] is not None)
-
-    def _check_undoable(self) -> None:
-        if self.clocks.realtime:
-            raise Refused("this game is played in real time; nothing can be taken back")
-        if self.undone >= MOST_UNDONE or len(self.turns) > UNDOABLE_TURNS:
-            raise Refused(
-                f"a game has at most {MOST_UNDONE} moves taken back, in its first {UNDOABLE_TURNS} turns"
-            )
-
     def check_hint(self, seat: Seat) -> None:
         """Refuse a hint where it would be unfair, or come too late."""
-        self._check_playing()
+        self.check_playing()
         if self.chairs[1 - seat].kind != "bot":
             raise Refused("hints are for games against a bot")
         if self.clocks.realtime:
@@ -354,7 +253,7 @@ class Table(TableState):
             raise Refused("it is not your move; wait for the other")
 
     def vacation(self, seat: Seat, days: int, now_ms: float) -> list[AnyBody]:
-        self._check_playing()
+        self.check_playing()
         if self.clocks.kind != "days":
             raise Refused("vacations are for games with days per move")
         if not 1 <= days <= self.clocks.vacation_left_ms[seat] // DAY_MS:

@@ -13,15 +13,14 @@ import { PlayedGame } from "../parts/analysis/played-game.js";
 import { PositionForm } from "../parts/analysis/position-form.js";
 import { Review } from "../parts/analysis/review.js";
 import { Sticks } from "../parts/analysis/sticks.js";
+import { drawTools } from "../parts/analysis/tools.js";
 import { Verdict } from "../parts/analysis/verdict.js";
 import { picksIn } from "../parts/learn/diagrams.js";
-import { copy } from "../parts/page/clipboard.js";
-import { fill, h, say } from "../parts/page/dom.js";
+import { h, say } from "../parts/page/dom.js";
 import { nothingHere } from "../parts/page/empty.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { Refusal } from "../parts/page/http.js";
-import { tool } from "../parts/tables/actions.js";
-import { allGames, hasSides } from "../parts/tables/games.js";
+import { allGames } from "../parts/tables/games.js";
 import { MoveList } from "../parts/tables/moves.js";
 import { ending } from "../parts/tables/outcome.js";
 import { ReplayBar } from "../parts/tables/replay.js";
@@ -318,16 +317,12 @@ class AnalysePage {
   }
 
   drawTools() {
-    const { actions } = words.game;
-    const { table, game } = this.place;
-    fill(
-      this.tools,
-      hasSides(game) && tool("flip", actions.flip, () => this.turnBoard()),
-      tool("play", actions.playOn, () => this.playOn()),
-      tool("link", own.copyLink, () => copy(location.origin + this.address)),
-      tool("copy", actions.copyPosition, () => copy(this.line?.here.state ?? "")),
-      table && tool("back", words.analyse.backToGame, () => location.assign(`/g/${table}`)),
-    );
+    drawTools(this.tools, this.place, {
+      flip: () => this.turnBoard(),
+      playOn: () => this.playOn(),
+      address: () => this.address,
+      state: () => this.line?.here.state ?? "",
+    });
   }
 
   turnBoard() {

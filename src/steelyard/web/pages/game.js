@@ -6,7 +6,7 @@ import { follows } from "../parts/tables/changes.js";
 import { choices } from "../parts/tables/choices.js";
 import { h, say } from "../parts/page/dom.js";
 import { drawTools } from "../parts/tables/game-tools.js";
-import { noteFinished } from "../parts/tables/first-game.js";
+import { follow } from "../parts/tables/event-effects.js";
 import { allGames, hasSides, lowerSeat, nextBot } from "../parts/tables/games.js";
 import { Help } from "../parts/tables/help.js";
 import { notice, pageHeader } from "../parts/page/header.js";
@@ -20,7 +20,7 @@ import { gameLayout, openDrawer } from "../parts/tables/layout.js";
 import { arrowsOf, hintArrow, missilePath } from "../parts/tables/marks.js";
 import { MoveList } from "../parts/tables/moves.js";
 import { nothingHere } from "../parts/page/empty.js";
-import { PendingMove } from "../parts/tables/pending-move.js";
+import { MoveSender } from "../parts/tables/move-sender.js";
 import { Plans } from "../parts/tables/plans.js";
 import { Vacation } from "../parts/tables/vacation.js";
 import { Phrases } from "../parts/people/phrases.js";
@@ -29,22 +29,21 @@ import { Players } from "../parts/tables/players.js";
 import { ReplayBar } from "../parts/tables/replay.js";
 import { Offline } from "../parts/tables/offline.js";
 import { Origin } from "../parts/tables/origin.js";
-import { loadPositions, tookMs } from "../parts/tables/positions.js";
+import { lastTurnAt, loadPositions, tookMs } from "../parts/tables/positions.js";
 import { pressed } from "../parts/tables/keys.js";
 import { sentenceFor, translated } from "../parts/page/sentences.js";
 import { NOT_ALLOWED, SIGNED_OUT } from "../parts/page/socket.js";
 import { sound } from "../parts/page/sound.js";
 import { followTable } from "../parts/tables/table-socket.js";
+import { addressTurn, addressedTurn } from "../parts/tables/turn-address.js";
 import { TurningPoint } from "../parts/tables/turning-point.js";
 import { Typing } from "../parts/tables/typed-moves.js";
 import { words } from "../words/general.js";
 import { StatusLine } from "../parts/tables/status-line.js";
-import { apply, boardPicks, fromSnapshot, owed } from "../parts/tables/table.js";
+import { apply, fromSnapshot, owed } from "../parts/tables/table.js";
 import { squareName } from "../parts/tables/names.js";
 
 /** @typedef {import("../parts/tables/table.js").Table} Table */
-/** @typedef {import("../parts/tables/table.js").Position} Position */
-/** @typedef {import("../board/state.js").Pick} Pick */
 
 const TICK_MS = 100;
 
@@ -56,10 +55,9 @@ class GamePage {
     this.table = null;
     this.shown = -1; // the turn that is shown
     this.turned = false; // the person has flipped the board
+    /** the move a hint proposes @type {import("../board/state.js").Arrow[]} */
+    this.hinted = [];
     this.refusal = ""; // what the server has last refused, in its words
-    /** what has been sent and not been answered yet @type {Pick | null} */
-    this.sent = null;
-    this.pending = new PendingMove(id);
     this.players = new Players();
     this.line = new StatusLine(() => this.replay.go(this.table?.turn ?? 0));
     this.offline = new Offline();
@@ -73,7 +71,7 @@ class GamePage {
       "aria-roledescription": words.game.boardRole,
     });
     this.board = createBoard(this.boardElement, {
-      onMove: (pick) => this.play(pick),
+      onMove: (pick) => this.sender.play(pick),
       onPick: (tank) => {
         this.hinted = arrowsOf(this.board, this.hinted, tank);
         this.board.set({ arrows: this.hinted });
@@ -82,7 +80,7 @@ class GamePage {
       onSay: (sentence) => say(this.cursor, sentence),
       onStep: sound,
     });
-    this.moves = new MoveList((turn) => this.replay.go(turn), (turn) => this.explain(turn));
+    this.moves = new MoveList((turn) => this.replay.go(turn), async (turn) => this.table ? lastTurnAt(this.table, turn) : "");
     this.logs = new GameLogs(id);
     this.replay = new ReplayBar({
       last: () => this.table?.turn ?? 0,
@@ -93,10 +91,19 @@ class GamePage {
       (message) => this.socket.send(message),
       () => this.draw(),
     );
-    this.typing = new Typing((move) => this.playWritten(move));
+    this.sender = new MoveSender(id, {
+      table: () => this.table,
+      send: (message) => this.socket.send(message),
+      steer: (pick) => this.drivers.drive(pick.seat, pick.move),
+      onSent: () => {
+        this.hinted = [];
+        this.draw();
+      },
+    });
+    this.typing = new Typing((move) => this.sender.playWritten(move));
     this.turning = new TurningPoint(id, (turn) => this.replay.go(turn));
     this.actions = new Actions({
-      send: (message) => this.send(message),
+      send: (message) => this.sender.send(message),
       again: () => this.withInfo((info) => setUp(info)),
       agreement: false,
       nextLevel: () => (this.table && this.info ? nextBot(this.info, this.table) : ""),
@@ -114,8 +121,6 @@ class GamePage {
       },
       onRules: () => this.rules(),
     });
-    /** the move a hint proposes @type {import("../board/state.js").Arrow[]} */
-    this.hinted = [];
     this.tools = h("div", { class: "tools" });
     this.more = h("details", { class: "more", name: "drawer" }, h("summary", {}, words.game.actions.tools), this.tools);
     this.build();
@@ -127,7 +132,7 @@ class GamePage {
     setInterval(() => this.tick(), TICK_MS);
     addEventListener("keydown", (event) => pressed(event, this));
     addEventListener("hashchange", () => {
-      if (this.fromHash() || !this.table) return;
+      if (this.showAddressed() || !this.table) return;
       keepInvitation(this.table);
       this.draw();
     });
@@ -172,37 +177,24 @@ class GamePage {
   take(event) {
     if (event.type === "snapshot") return this.takeSnapshot(event);
     if (event.type === "refused") this.refusal = sentenceFor(event);
-    this.pending.hear(event);
+    this.sender.hear(event);
     if (!this.table) return;
     if (!follows(this.table.positions, event)) return this.socket.startOver();
     const following = this.shown === this.table.turn;
-    if (event.type === "refused") {
-      if (!this.plans.answer(this.refusal)) notice(this.refusal, "error");
-      this.sent = null;
-    }
+    if (event.type === "refused" && !this.plans.answer(this.refusal)) notice(this.refusal, "error");
     if (event.type === "plan") this.plans.answer();
-    if (event.type === "sealed" && event.seat === this.sent?.seat) this.sent = null;
     const owedBefore = owed(this.table).length;
     apply(this.table, event);
     if (owedBefore > 0 && !owed(this.table).length) dispatchEvent(new Event("moved"));
     if (event.type === "turn") {
-      this.sent = null;
       this.drivers.turn(this.table);
       if (following && !this.replay.playing) return this.show(this.table.turn);
     }
     if (event.type === "undone") {
-      this.sent = null;
       this.drivers.turn(this.table);
       return this.show(this.table.turn);
     }
-    if (event.type === "over") {
-      keepOffline(this.table);
-      sound("over");
-      if (this.table.you.length) noteFinished(this.table.game);
-    }
-    if (event.type === "rematch" && this.table.you.length) location.assign(`/g/${event.id}`);
-    if (event.type === "declined" && !this.table.you.includes(event.seat))
-      notice(words.game.actions.declined(this.table.players[event.seat].name));
+    follow(this.table, event);
     if (owedBefore === 0 && owed(this.table).length && event.type !== "turn") sound("turn");
     this.draw();
   }
@@ -212,14 +204,12 @@ class GamePage {
     const first = this.table === null;
     const following = first || this.shown === this.table?.turn;
     this.table = fromSnapshot(snapshot, this.table);
-    this.sent = null;
     this.plans.answer();
-    const lost = this.pending.awaited(this.table);
-    if (first && lost && this.offline.element.hidden) this.socket.send(lost); // it was made just before the page was loaded again
+    this.sender.resume(this.table, first);
     if (first) this.begin(this.table);
     keepOffline(this.table);
     this.drivers.turn(this.table);
-    if (!(first && this.fromHash()) && following) this.show(this.table.turn);
+    if (!(first && this.showAddressed()) && following) this.show(this.table.turn);
     else this.draw();
   }
 
@@ -260,12 +250,11 @@ class GamePage {
     );
   }
 
-  /** Show the turn that the address names: `#12`, or `#-4` counted from the end. */
-  fromHash() {
-    const turn = Number.parseInt(location.hash.slice(1), 10);
-    if (!this.table || !(turn <= this.table.turn)) return false;
-    this.show(turn < 0 ? Math.max(this.table.turn + turn, 0) : turn);
-    return true;
+  /** Show the turn that the address names. */
+  showAddressed() {
+    const turn = this.table ? addressedTurn(this.table.turn) : null;
+    if (turn !== null) this.show(turn);
+    return turn !== null;
   }
 
   /** Show the position after a turn. @param {number} turn */
@@ -284,16 +273,8 @@ class GamePage {
       animated: Math.abs(step) === 1,
     });
     say(this.position, translated(position.text));
-    if (turn === this.table.turn) {
-      if (location.hash) history.replaceState(history.state, "", location.pathname);
-    } else history.replaceState(history.state, "", `#${turn}`);
+    addressTurn(turn, this.table.turn);
     this.draw();
-  }
-
-  /** What happened in a turn, in words. @param {number} turn */
-  async explain(turn) {
-    if (this.table && !this.table.positions.has(turn)) await loadPositions(this.table, turn);
-    return translated(this.table?.positions.get(turn)?.last_turn ?? "");
   }
 
   draw() {
@@ -301,7 +282,7 @@ class GamePage {
     const position = table?.positions.get(this.shown);
     if (!table || !position) return;
     const now = this.shown === table.turn;
-    const below = this.below(table);
+    const below = table.you.length === 1 ? table.you[0] : lowerSeat(table.game); // the seat at the lower edge
     this.players.draw(table, below, position);
     this.moves.draw(table.moves, this.info?.simultaneous ?? table.to_move.length !== 1);
     this.moves.mark(this.shown);
@@ -322,52 +303,16 @@ class GamePage {
       marked: now ? missilePath(this.board, table, this.drivers.sticks) : [],
       arrows: this.hinted,
       reasons: now ? (table.outcome?.shown_by ?? []) : [],
-      ...this.choices(table, now),
+      ...choices(table, { now, sent: this.sender.sent, together: this.drivers.sticks.length > 0 }),
     });
     this.boardElement.dataset.turn = String(this.shown);
     if (this.page) this.page.dataset.live = String(table.live);
     this.tick();
   }
 
-  /** @param {Table} table @param {boolean} now */
-  choices(table, now) {
-    return choices(table, { now, sent: this.sent, together: this.drivers.sticks.length > 0 });
-  }
-
-  /** The seat at the lower edge of the board. @param {Table} table */
-  below(table) {
-    return table.you.length === 1 ? table.you[0] : lowerSeat(table.game);
-  }
-
   turn() {
     this.turned = !this.turned;
     this.draw();
-  }
-
-  /** @param {Pick} pick */
-  play(pick) {
-    const { table } = this;
-    if (!table) return;
-    if (this.drivers.drive(pick.seat, pick.move)) return;
-    this.sent = pick;
-    this.hinted = [];
-    this.send({ type: "move", turn: table.turn + 1, move: pick.move, seat: pick.seat });
-    this.draw();
-  }
-
-  /** Send something, or, while the connection is lost, a move later. @param {any} message */
-  send(message) {
-    const move = message.type === "move";
-    if (move) this.pending.keep(message, this.table?.undone ?? 0);
-    if (!move || this.offline.element.hidden) this.socket.send(message);
-  }
-
-  /** @param {string} move */
-  playWritten(move) {
-    if (!this.table) return;
-    const [seat] = owed(this.table);
-    const found = boardPicks(this.table, seat).find((pick) => pick.move === move);
-    if (found) this.play(found);
   }
 
   /** What needs to know the game, which is loaded a moment after the table.
@@ -384,8 +329,7 @@ class GamePage {
   /** @param {boolean} connected */
   connected(connected) {
     this.offline.draw(connected);
-    const lost = connected && this.table ? this.pending.kept?.message : null;
-    if (lost) this.socket.send(lost); // the server takes it once
+    this.sender.connection(connected);
     if (!connected && !this.table) this.read();
   }
 

@@ -2,6 +2,7 @@
 
 import { positionsAround } from "../analysis/positions.js";
 import { notice } from "../page/header.js";
+import { translated } from "../page/sentences.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -21,4 +22,10 @@ export async function loadPositions(table, turn) {
 export function tookMs({ positions }, turn) {
   const [before, after] = [turn - 1, turn].map((one) => positions.get(one)?.at_ms);
   return before !== undefined && after !== undefined ? after - before : 1000;
+}
+
+/** What happened in a turn, in words. @param {Table} table @param {number} turn */
+export async function lastTurnAt(table, turn) {
+  if (!table.positions.has(turn)) await loadPositions(table, turn);
+  return translated(table.positions.get(turn)?.last_turn ?? "");
 }

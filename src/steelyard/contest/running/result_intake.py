@@ -1,0 +1,99 @@
+"""The results of a contest's games: each is journalled, and it is noticed when the machine spoils them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from steelyard.arena.record import PlayerFacts, Record, write_record
+from steelyard.arena.verdicts import Fault, Verdict
+from steelyard.contest.model import SPOILED
+from steelyard.contest.running.journal import decode
+from steelyard.contest.running.journal_entries import Played
+from steelyard.core.errors import SteelyardError
+
+if TYPE_CHECKING:
+    from steelyard.contest.model import Contest, Slot
+    from steelyard.contest.running.game_logs import GameLogs
+    from steelyard.contest.running.game_player import Task
+    from steelyard.contest.running.journal import ContestJournal
+    from steelyard.contest.running.journal_state import JournalState
+
+SPOILED_IN_A_ROW = 6
+
+
+class MachineUnfit(SteelyardError):
+    """The machine cannot play games at the moment."""
+
+
+class Taken(NamedTuple):
+    """What follows from a result."""
+
+    suspects: set[str]
+    """Entrants whose bots have failed, or may have spoiled the game."""
+    changes_schedule: bool
+    """Whether other games than before may be due now."""
+
+
+class ResultIntake:
+    """Takes the results of one contest, as they come from the workers."""
+
+    def __init__(
+        self, contest: Contest, journal_state: JournalState, journal: ContestJournal, logs: GameLogs | None
+    ) -> None:
+        self._contest = contest
+        self._journal_state = journal_state
+        self._journal = journal
+        self._logs = logs
+        self._spoiled: list[set[str]] = []
+        """For each spoiled game in a row, the entrants whose bots may have caused it."""
+
+    def take(self, slot: Slot, task: Task, line: bytes | None) -> Taken:
+        """Journal a game; `line` is what the worker says of it, and None when its process ended."""
+        played, _, logs = (line or b"").partition(b"\n")
+        entry = decode(played) if played else _lost_game(self._contest, slot, task)
+        self._journal.add(entry)
+        if self._logs is not None:
+            self._logs.keep(slot, logs)
+        self._journal_state.add(entry)
+        result = self._journal_state.result(slot.id)
+        if result is None or result.reason == SPOILED:
+            suspects = self._journal_state.undecided.get(slot.id, set())
+            self._spoiled.append(suspects)
+            return Taken(suspects, changes_schedule=True)
+        self._spoiled.clear()
+        failed = {slot.seats[seat] for seat in result.failed}
+        return Taken(failed, changes_schedule=bool(failed))
+
+    def check_machine(self) -> None:
+        """Raise MachineUnfit after too many spoiled games in a row."""
+        lately = self._spoiled[-SPOILED_IN_A_ROW:]
+        # If all of them may be due to the same bot, the machine is not at fault.
+        if len(lately) == SPOILED_IN_A_ROW and not set.intersection(*lately):
+            raise MachineUnfit(
+                f"{SPOILED_IN_A_ROW} games in a row were spoiled by this machine; make sure that nothing "
+                "else keeps it busy, then start the contest again to go on"
+            )
+
+
+def _lost_game(contest: Contest, slot: Slot, task: Task) -> Played:
+    """An entry for a game whose worker process ended: a fault of the platform, so it is played again."""
+    game = contest.game
+    record = Record(
+        game=game.id,
+        rules_version=game.rules_version,
+        options=game.changed_options(),
+        start=game.write_state(game.start(task.setup)),
+        seed=task.seed,
+        number=task.number,
+        players=(PlayerFacts(slot.seats[0], ""), PlayerFacts(slot.seats[1], "")),
+        clock=contest.clock,
+        turns=[],
+        events=[],
+        outcome=None,
+        verdict=Verdict(0, Fault.PLATFORM, "the process that played this game ended by itself"),
+    )
+    raw = msgspec.Raw(write_record(record).rstrip())
+    versions = (task.seats[0][1], task.seats[1][1])
+    return Played(id=slot.id, versions=versions, figures={}, ended=0.0, record=raw)
