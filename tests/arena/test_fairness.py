@@ -5,18 +5,22 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import ExitStack, closing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from steelyard import games
 from steelyard.arena.match.plan import MatchRunner, Plan
 from steelyard.arena.program import Program
+from steelyard.arena.referee.listener import Listener, handshake
 from steelyard.arena.referee.player import Player
+from steelyard.arena.referee.stalls import now_ms
+from steelyard.arena.referee.timing import Turn
 from steelyard.arena.sandbox import process
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import Fault
-from tests.arena.scripted import at_turn, first_legal
+from steelyard.protocol import lines, messages
+from tests.arena.scripted import Steady, at_turn, first_legal, player
 from tests.arena.test_referee import Seats
 
 if TYPE_CHECKING:
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.arena.record import Record, TurnFacts
+    from steelyard.arena.referee.stalls import Heartbeat
     from tests.arena.scripted import Answer
 
 
@@ -31,9 +36,14 @@ needs_cage = pytest.mark.skipif(process.available() is not None, reason=str(proc
 
 
 @pytest.fixture
-def seats() -> Iterator[Seats]:
+def open_players() -> Iterator[ExitStack]:
     with ExitStack() as stack:
-        yield Seats(stack)
+        yield stack
+
+
+@pytest.fixture
+def seats(open_players: ExitStack) -> Seats:
+    return Seats(open_players)
 
 
 def slow_to_tell(monkeypatch: pytest.MonkeyPatch, seconds: float, turn: int) -> None:
@@ -197,6 +207,38 @@ def test_a_bot_that_the_machine_let_wait_gets_that_time_back(seats: Seats) -> No
 
     record = seats.play(held_up, first_legal, clock="round:100ms")
     assert record.verdict is None
+
+
+def test_a_stall_between_the_question_and_the_first_look_is_not_the_bots(open_players: ExitStack) -> None:
+    """The referee does other work in between; the stall is over and counted when it begins to listen."""
+
+    class Stalled(Steady):
+        stall: tuple[float, float] | None = None
+
+        @property
+        def pauses(self) -> int:
+            return 2 if self.stall else 1
+
+        def pauses_from(self, number: int) -> list[tuple[float, float]]:
+            before = (turn.sent_ms - 5000, turn.sent_ms - 2000)  # a long one that this turn has not seen
+            return [each for each in (before, self.stall) if each is not None][number:]
+
+    def held_up(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn":
+            time.sleep(0.2)
+        return first_legal(message)
+
+    machine, one = Stalled(), player(held_up)
+    open_players.callback(one.sandbox.close)
+    handshake(one, "tank_war")
+    listener = Listener({0: one}, cast("Heartbeat", machine))
+    one.tell(lines.write(messages.Turn("1", 1, None, ["LA"], (50.0, 50.0), 0.0)))
+    turn = Turn(now_ms(), {0: 50.0})
+    machine.stall = (turn.sent_ms - 1, turn.sent_ms + 10_000)
+    listener.settle(turn, lambda _seat, line: line)
+    assert turn.shares[0].answer is not None
+    assert turn.paused_ms == pytest.approx(10_000)
+    assert turn.on_the_move == (0,)
 
 
 def test_a_bot_that_is_ready_and_has_not_run_yet_is_waited_for(seats: Seats) -> None:

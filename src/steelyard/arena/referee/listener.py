@@ -114,12 +114,10 @@ class Listener:
         return settled
 
     def _begin_turn(self, turn: Turn) -> None:
-        """Begin a turn: read flooding logs again, and count stalls from here."""
+        """Begin a turn: read flooding logs again."""
         while self._flooding:
             self._poll.register(self._flooding.pop(), select.POLLIN)
         self._sampled_ms = turn.sent_ms
-        if self._heartbeat is not None and self._timed:
-            self._pauses = self._heartbeat.pauses
 
     def _read_output(self, most_ms: float) -> list[tuple[Seat, list[Said]]]:
         """Wait up to `most_ms` for output, and read what has come."""
@@ -169,10 +167,12 @@ class Listener:
                 self._postpone(turn, seat, now)
 
     def _notice_pauses(self, turn: Turn) -> None:
-        if self._heartbeat is not None and self._heartbeat.pauses != self._pauses:
+        """Report the stalls since the turn was sent; some of them may have been over before we listened."""
+        if self._heartbeat is not None and (count := self._heartbeat.pauses) != self._pauses:
             for since, until in self._heartbeat.pauses_from(self._pauses):
-                turn.pause(since, until)
-            self._pauses = self._heartbeat.pauses
+                if until > turn.sent_ms:
+                    turn.pause(max(since, turn.sent_ms), until)
+            self._pauses = count
 
     def _postpone(self, turn: Turn, seat: Seat, now: float) -> None:
         """Postpone a time-out while the bot may be kept off the CPU in a way that is counted only later."""

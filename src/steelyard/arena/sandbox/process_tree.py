@@ -98,7 +98,14 @@ class Tree:
         self._stopped.clear()
 
     def exceeded_limit(self) -> str | None:
-        """The limit the tree has exceeded, from the control group where it enforces it, else measured now."""
+        """The limit the tree has exceeded, from the control group where it enforces it, else measured now.
+
+        PlatformFault if a process had to end because this machine has no memory left.
+        """
+        if self._cgroup.killed_by_machine:
+            raise PlatformFault(
+                "this machine ran out of memory and ended a process that was within its limit"
+            )
         if known := self._cgroup.exceeded_limit():
             return known
         if self._unstoppable:
