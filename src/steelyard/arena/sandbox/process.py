@@ -26,7 +26,7 @@ from steelyard.arena.sandbox.bubblewrap import (
 )
 from steelyard.arena.sandbox.faults import PlatformFault, machine_faults, setup_error
 from steelyard.arena.sandbox.limits import Limits
-from steelyard.arena.sandbox.process_tree import Tree, wait_for_end
+from steelyard.arena.sandbox.process_tree import Tree, pin, wait_for_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -155,7 +155,7 @@ class Sandbox:
         """Restrict the bot to that core from now on."""
         self._core = core
         if self._tree is not None:
-            _pin(self._tree.threads(), core)
+            self._tree.pin(core)
 
     def exceeded_limit(self) -> str | None:
         """`out_of_memory`, `too_many_processes` or, in a build, `out_of_disk`; once set, it stays.
@@ -249,7 +249,7 @@ class Sandbox:
         top = _only_child(self._process.pid) if self._isolated else self._process.pid
         self.pid = _only_child(top) if self._isolated else top
         if core is not None:
-            _pin((top, self.pid), core)
+            pin((top, self.pid), core)
         # Last, and all at once: the kernel is slow at moving the first process into a group.
         self._cgroup = cgroups.Cgroup(self._limits)
         self._cgroup.add_processes((top, self.pid))
@@ -318,15 +318,6 @@ def _only_child(pid: int) -> int:
     if len(found) != 1:
         raise IsolationMissing("the kernel does not list the child processes of a process")
     return found[0]
-
-
-def _pin(pids: Sequence[int], core: int) -> None:
-    try:
-        for pid in pids:
-            with suppress(ProcessLookupError):  # it has ended
-                os.sched_setaffinity(pid, {core})
-    except OSError:
-        raise SandboxRefused(f"there is no core {core} to pin a bot to") from None
 
 
 def _in_lasting_thread(start: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen[bytes]:
