@@ -163,7 +163,7 @@ class Sandbox:
         PlatformFault if the bot was ended because this machine has no memory left.
         """
         if self._tree is not None and self._exceeded_limit is None:
-            self._exceeded_limit = self._tree.exceeded_limit() or self._folder_too_large()
+            self._exceeded_limit = self._tree.exceeded_limit() or self._folder_too_large(self._tree)
         return self._exceeded_limit
 
     def exit_status(self) -> int | None:
@@ -268,11 +268,12 @@ class Sandbox:
                 message = os.read(self.stderr, 4096)
             raise setup_error(message.decode(errors="replace"))
 
-    def _folder_too_large(self) -> str | None:
+    def _folder_too_large(self, tree: Tree) -> str | None:
         began = time.monotonic()
         if self._measured_folder is None or began < self._measure_again_at:
             return None
         heavy = untrusted_folders.too_large(self._measured_folder, self._limits)
+        heavy = heavy or tree.written_bytes() > self._limits.written_mb << 20
         now = time.monotonic()
         self._measure_again_at = now + max(MEASURING_S, MEASURING_SHARE * (now - began))
         return "out_of_disk" if heavy else None

@@ -70,6 +70,10 @@ class Tree:
             used = self._cpu.update((pid, procfs.cpu_ns(pid)) for pid in self.members())
         return used - self._cpu_before_ns
 
+    def written_bytes(self) -> int:
+        """What all processes wrote to disks so far, into whatever files."""
+        return sum(map(procfs.written_bytes, self.members()))
+
     def threads(self) -> list[int]:
         known = self._cgroup.threads()
         return known if known is not None else [t for pid in self.members() for t in procfs.threads(pid)]
