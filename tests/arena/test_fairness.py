@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from contextlib import ExitStack, closing
@@ -12,7 +13,8 @@ import pytest
 from steelyard import games
 from steelyard.arena.match.plan import MatchRunner, Plan
 from steelyard.arena.program import Program
-from steelyard.arena.referee.listener import Listener, handshake
+from steelyard.arena.referee import listener
+from steelyard.arena.referee.listener import LONGEST_SAID, Listener, handshake
 from steelyard.arena.referee.player import Player
 from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.referee.timing import Turn
@@ -50,10 +52,11 @@ def slow_to_tell(monkeypatch: pytest.MonkeyPatch, seconds: float, turn: int) -> 
     """The referee does nothing for a while between telling seat 1 and looking for the first answer."""
     tell = Player.tell
 
-    def slowly(self: Player, data: bytes) -> None:
-        tell(self, data)
+    def slowly(self: Player, data: bytes) -> float:
+        unread_ms = tell(self, data)
         if self.name == "b" and f'"turn":{turn},'.encode() in data:
             time.sleep(seconds)
+        return unread_ms
 
     monkeypatch.setattr(Player, "tell", slowly)
 
@@ -231,14 +234,44 @@ def test_a_stall_between_the_question_and_the_first_look_is_not_the_bots(open_pl
     machine, one = Stalled(), player(held_up)
     open_players.callback(one.sandbox.close)
     handshake(one, "tank_war")
-    listener = Listener({0: one}, cast("Heartbeat", machine))
+    listening = Listener({0: one}, cast("Heartbeat", machine))
     one.tell(lines.write(messages.Turn("1", 1, None, ["LA"], (50.0, 50.0), 0.0)))
     turn = Turn(now_ms(), {0: 50.0})
     machine.stall = (turn.sent_ms - 1, turn.sent_ms + 10_000)
-    listener.settle(turn, lambda _seat, line: line)
+    listening.settle(turn, lambda _seat, line: line)
     assert turn.shares[0].answer is not None
     assert turn.paused_ms == pytest.approx(10_000)
     assert turn.on_the_move == (0,)
+
+
+def test_a_machine_that_stands_still_while_a_bot_starts_does_not_make_it_slow(
+    open_players: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[float] = []
+
+    def after_a_minute() -> float:
+        looks.append(now_ms() + (60_000 if len(looks) > 2 else 0))
+        return looks[-1]
+
+    def starting(message: dict[str, Any]) -> bytes | None:
+        time.sleep(0.3)
+        return first_legal(message)
+
+    monkeypatch.setattr(listener, "now_ms", after_a_minute)
+    one = player(starting)
+    open_players.callback(one.sandbox.close)
+    handshake(one, "tank_war", 10_000)
+    assert len(looks) > 3
+
+
+def test_what_a_bot_says_of_itself_is_cut(open_players: ExitStack) -> None:
+    """It is in the record of every game."""
+    one = player(
+        lambda _: json.dumps({"type": "ready", "name": "n" * 9000, "version": "v" * 9000}).encode() + b"\n"
+    )
+    open_players.callback(one.sandbox.close)
+    handshake(one, "tank_war")
+    assert (len(one.said_name), len(one.version)) == (LONGEST_SAID, LONGEST_SAID)
 
 
 def test_a_bot_that_is_ready_and_has_not_run_yet_is_waited_for(seats: Seats) -> None:

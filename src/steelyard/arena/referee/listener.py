@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 SAMPLE_MS = 50.0  # how often limits are checked while waiting
+GAP_MS = 250.0  # without a heartbeat, a longer time between two looks is a stall: we look every SAMPLE_MS
 SOON_MS = 2.0  # an answer that takes longer is measured; a postponed decision is retried after as long
 MOST_POSTPONED_MS = 2000.0
+LONGEST_SAID = 100  # characters of a bot's name and version, which are in every record
 
 
 class Listener:
@@ -64,6 +66,8 @@ class Listener:
         while wake is not None:
             heard = self._read_output(wait_ms if wake - looked > wait_ms else max(0.0, wake - looked))
             now = self._looked_ms
+            if self._heartbeat is None and now - looked > GAP_MS:
+                turn.pause(looked, now)
             for seat, said in heard:
                 share = shares.get(seat)
                 for each in said:
@@ -191,7 +195,7 @@ def handshake(player: Player, game: str, startup_ms: int = STARTUP_MS) -> None:
     player.tell(lines.write(Hello(game, startup_ms)))
     late = BotFailure(Fault.SLOW_START, f"no `ready` within {startup_ms / 1000:g} s")
     ready = answer(player, startup_ms, _read_ready, late)
-    player.said_name, player.version = ready.name, ready.version
+    player.said_name, player.version = ready.name[:LONGEST_SAID], ready.version[:LONGEST_SAID]
 
 
 def answer(player: Player, allowed_ms: float, read: Callable[[bytes], T | None], late: BotFailure) -> T:
