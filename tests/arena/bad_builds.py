@@ -18,7 +18,7 @@ from steelyard.arena.sandbox import folder_walk, procfs, untrusted_folders
 from steelyard.arena.sandbox.limits import Limits
 from steelyard.arena.verdicts import BotFailure
 
-LIMITS = Limits(memory_mb=128, processes=24, tmp_mb=16, folder_mb=64, folder_entries=2000)
+LIMITS = Limits(memory_mb=128, processes=24, tmp_mb=16, folder_mb=64, written_mb=128, folder_entries=2000)
 
 
 class Build(NamedTuple):
@@ -52,6 +52,17 @@ BUILDS = {
     ),
     "a file that is too long": Build("truncate -s 1T big", "was killed by signal 25"),
     "many files with holes": Build("for i in 1 2 3; do truncate -s 60M big$i; done", "more than 64 MB"),
+    "files that are removed and stay open": Build(
+        "perl -e 'for $n (1..5) { open($f[$n], q(>), q(x)); unlink q(x);"
+        " syswrite($f[$n], q(x) x 1e6) for 1..50 } sleep 60'",
+        "out_of_disk",
+    ),
+    "space that is taken unseen": Build(
+        "perl -e 'open(F, q(>), q(x)); unlink q(x); syscall(285, fileno(F), 0, 0, 60e6) and exit 3'"
+        if os.uname().machine == "x86_64"
+        else "exit 3",
+        "failed with exit code 3",
+    ),
     "names that are not UTF-8": Build("touch \"$(printf 'a\\377\\376')\" \"$(printf 'b\\033[2J\\n')\""),
     "a FIFO of such a name": Build("mkfifo \"$(printf 'a\\377\\033')\"", "a?? is a FIFO"),
     "names as long as can be": Build(

@@ -98,11 +98,10 @@ class Steady:
     @property
     def pauses(self) -> int:
         self._asked += 1
-        return 1 if self._stalled and self._asked > 2 else 0
+        return 1 if self._stalled and self._asked > 1 else 0
 
     def pauses_from(self, _number: int) -> list[tuple[float, float]]:
         now = now_ms()
-        self._asked = -1_000_000
         return [(now, now + self._stalled)]  # what is to come can be known only here
 
     def overdue(self, _at_ms: float) -> bool:

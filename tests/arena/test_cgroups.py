@@ -99,3 +99,33 @@ def test_what_a_killed_referee_left_goes_with_the_next_group(
     (tmp_path / "steelyard-999999999-0").mkdir()  # nobody's; there is no such process
     ours.remove()
     assert not list(tmp_path.iterdir())
+
+
+PEAK_MB = {"within its limit": (80, None), "at its limit": (100, "out_of_memory")}
+
+
+@pytest.mark.parametrize(("peak_mb", "word"), PEAK_MB.values(), ids=list(PEAK_MB))
+@pytest.mark.parametrize("version", [1, 2])
+def test_whoever_is_killed_below_its_limit_was_killed_by_the_machine(
+    machine: Machine, version: int, peak_mb: int, word: str | None
+) -> None:
+    """The kernel counts in a group whatever it kills there, also because a group above has no memory left."""
+    kind, options = ("cgroup", "rw,memory") if version == 1 else ("cgroup2", "rw")
+    place = machine.mounted(kind, "groups", "/", options=options)
+    machine.handing_down({place: "memory pids"})
+    group = cgroups.Cgroup(Limits(memory_mb=100))
+    (folder,) = place.glob("steelyard-*")
+    told = {
+        1: {
+            "memory.oom_control": "under_oom 0\noom_kill 1\n",
+            "memory.max_usage_in_bytes": str(peak_mb << 20),
+        },
+        2: {"memory.events": f"max 9\noom {int(word is not None)}\noom_kill 1\n"},
+    }
+    for name, text in told[version].items():
+        (folder / name).write_text(text)
+    group.add_processes([])
+    assert (group.exceeded_limit(), group.killed_by_machine) == (word, word is None)
+    for name in told[version]:
+        (folder / name).unlink()
+    group.remove()

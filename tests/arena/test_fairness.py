@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from contextlib import ExitStack, closing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from steelyard import games
 from steelyard.arena.match.plan import MatchRunner, Plan
 from steelyard.arena.program import Program
+from steelyard.arena.referee import listener
+from steelyard.arena.referee.listener import LONGEST_SAID, Listener, handshake
 from steelyard.arena.referee.player import Player
+from steelyard.arena.referee.stalls import now_ms
+from steelyard.arena.referee.timing import Turn
 from steelyard.arena.sandbox import process
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import Fault
-from tests.arena.scripted import at_turn, first_legal
+from steelyard.protocol import lines, messages
+from tests.arena.scripted import Steady, at_turn, first_legal, player
 from tests.arena.test_referee import Seats
 
 if TYPE_CHECKING:
@@ -24,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.arena.record import Record, TurnFacts
+    from steelyard.arena.referee.stalls import Heartbeat
     from tests.arena.scripted import Answer
 
 
@@ -31,19 +38,25 @@ needs_cage = pytest.mark.skipif(process.available() is not None, reason=str(proc
 
 
 @pytest.fixture
-def seats() -> Iterator[Seats]:
+def open_players() -> Iterator[ExitStack]:
     with ExitStack() as stack:
-        yield Seats(stack)
+        yield stack
+
+
+@pytest.fixture
+def seats(open_players: ExitStack) -> Seats:
+    return Seats(open_players)
 
 
 def slow_to_tell(monkeypatch: pytest.MonkeyPatch, seconds: float, turn: int) -> None:
     """The referee does nothing for a while between telling seat 1 and looking for the first answer."""
     tell = Player.tell
 
-    def slowly(self: Player, data: bytes) -> None:
-        tell(self, data)
+    def slowly(self: Player, data: bytes) -> float:
+        unread_ms = tell(self, data)
         if self.name == "b" and f'"turn":{turn},'.encode() in data:
             time.sleep(seconds)
+        return unread_ms
 
     monkeypatch.setattr(Player, "tell", slowly)
 
@@ -197,6 +210,68 @@ def test_a_bot_that_the_machine_let_wait_gets_that_time_back(seats: Seats) -> No
 
     record = seats.play(held_up, first_legal, clock="round:100ms")
     assert record.verdict is None
+
+
+def test_a_stall_between_the_question_and_the_first_look_is_not_the_bots(open_players: ExitStack) -> None:
+    """The referee does other work in between; the stall is over and counted when it begins to listen."""
+
+    class Stalled(Steady):
+        stall: tuple[float, float] | None = None
+
+        @property
+        def pauses(self) -> int:
+            return 2 if self.stall else 1
+
+        def pauses_from(self, number: int) -> list[tuple[float, float]]:
+            before = (turn.sent_ms - 5000, turn.sent_ms - 2000)  # a long one that this turn has not seen
+            return [each for each in (before, self.stall) if each is not None][number:]
+
+    def held_up(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn":
+            time.sleep(0.2)
+        return first_legal(message)
+
+    machine, one = Stalled(), player(held_up)
+    open_players.callback(one.sandbox.close)
+    handshake(one, "tank_war")
+    listening = Listener({0: one}, cast("Heartbeat", machine))
+    one.tell(lines.write(messages.Turn("1", 1, None, ["LA"], (50.0, 50.0), 0.0)))
+    turn = Turn(now_ms(), {0: 50.0})
+    machine.stall = (turn.sent_ms - 1, turn.sent_ms + 10_000)
+    listening.settle(turn, lambda _seat, line: line)
+    assert turn.shares[0].answer is not None
+    assert turn.paused_ms == pytest.approx(10_000)
+    assert turn.on_the_move == (0,)
+
+
+def test_a_machine_that_stands_still_while_a_bot_starts_does_not_make_it_slow(
+    open_players: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[float] = []
+
+    def after_a_minute() -> float:
+        looks.append(now_ms() + (60_000 if len(looks) > 2 else 0))
+        return looks[-1]
+
+    def starting(message: dict[str, Any]) -> bytes | None:
+        time.sleep(0.3)
+        return first_legal(message)
+
+    monkeypatch.setattr(listener, "now_ms", after_a_minute)
+    one = player(starting)
+    open_players.callback(one.sandbox.close)
+    handshake(one, "tank_war", 10_000)
+    assert len(looks) > 3
+
+
+def test_what_a_bot_says_of_itself_is_cut(open_players: ExitStack) -> None:
+    """It is in the record of every game."""
+    one = player(
+        lambda _: json.dumps({"type": "ready", "name": "n" * 9000, "version": "v" * 9000}).encode() + b"\n"
+    )
+    open_players.callback(one.sandbox.close)
+    handshake(one, "tank_war")
+    assert (len(one.said_name), len(one.version)) == (LONGEST_SAID, LONGEST_SAID)
 
 
 def test_a_bot_that_is_ready_and_has_not_run_yet_is_waited_for(seats: Seats) -> None:

@@ -6,7 +6,8 @@ import os
 import signal
 import sys
 import threading
-from contextlib import contextmanager
+import time
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,18 @@ if TYPE_CHECKING:
 pytestmark = [needs_bubblewrap, pytest.mark.usefixtures("_nothing_is_left")]
 as_root = pytest.mark.skipif(os.getuid() != 0, reason="only root lends users")
 BURN = "import time\nwhile True: pass"
+RUNNING_AWAY = """
+import os, time
+for _ in range(4):
+    if os.fork() == 0:
+        while True:  # each starts another and ends
+            if os.fork():
+                os._exit(0)
+            until = time.perf_counter() + 0.003
+            while time.perf_counter() < until: pass
+print(flush=True)
+time.sleep(60)
+"""
 
 
 @contextmanager
@@ -196,6 +209,28 @@ def test_process_1_stops_and_counts_with_the_rest(monkeypatch: pytest.MonkeyPatc
         wait_until(lambda: not procfs.stopped(process_1))
         sandbox.pin(core)
         assert os.sched_getaffinity(process_1) == {core}
+
+
+@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="one core")
+def test_processes_that_start_others_all_the_time_do_not_stay_on_the_core_they_had() -> None:
+    """There the opponent plays, in the next game."""
+    first, second, *_ = sorted(os.sched_getaffinity(0))
+    with python(RUNNING_AWAY, core=first) as sandbox:
+        read(sandbox.stdout)
+        for core in [second, first] * 15:
+            sandbox.pin(core)
+            time.sleep(0.02)
+            assert _cores(sandbox) == {core}
+
+
+def _cores(sandbox: Sandbox) -> set[int]:
+    """The cores on which threads of the bot may run."""
+    assert sandbox._tree is not None
+    found: set[int] = set()
+    for thread in sandbox._tree.threads():
+        with suppress(ProcessLookupError):
+            found |= os.sched_getaffinity(thread)
+    return found
 
 
 @pytest.mark.usefixtures("_groups")

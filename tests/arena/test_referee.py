@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -11,7 +13,7 @@ import pytest
 from steelyard import games
 from steelyard.arena.record import InvalidRecord, Record, read_record, replayed, write_record
 from steelyard.arena.referee.listener import handshake
-from steelyard.arena.referee.player import Player
+from steelyard.arena.referee.player import FULL_PIPE_MS, Player
 from steelyard.arena.referee.referee import Referee, Terms
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import Fault
@@ -151,6 +153,19 @@ def test_a_player_beyond_its_limits_loses_with_that_word(seats: Seats, word: str
     assert (record.verdict.fault, record.verdict.seat) == (word, 1)
 
 
+def test_a_player_that_the_machine_left_no_memory_has_not_failed(
+    seats: Seats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(sandbox: ScriptedSandbox) -> None:
+        if sandbox is seats.sandbox(1):
+            raise PlatformFault("no memory")
+
+    monkeypatch.setattr(ScriptedSandbox, "exceeded_limit", killed)
+    with pytest.raises(PlatformFault, match="b: no memory") as fault:
+        seats.play(first_legal, at_turn(2, b"exit"))
+    assert fault.value.seats == (1,)  # the void counts as its own
+
+
 def slowly(message: dict[str, Any]) -> bytes | None:
     time.sleep(0.02)
     return first_legal(message)
@@ -226,15 +241,70 @@ def test_a_player_that_is_slow_to_read_costs_the_other_nothing(
 ) -> None:
     tell = Player.tell
 
-    def slowly(self: Player, data: bytes) -> None:
+    def slowly(self: Player, data: bytes) -> float:
         if self.name == "b" and b'"turn":2' in data:
             time.sleep(0.4)  # as long as a full pipe can hold the referee up, and longer than a round
-        tell(self, data)
+        return tell(self, data)
 
     monkeypatch.setattr(Player, "tell", slowly)
     record = seats.play(first_legal, first_legal, clock="round:250ms")
     assert record.verdict is None
     assert (record.turns[1].wall_ms[0] or 0) < 250
+
+
+def test_a_player_that_is_slow_to_read_pays_for_it_with_its_own_time(
+    seats: Seats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell = Player.tell
+    monkeypatch.setattr(
+        Player, "tell", lambda self, data: tell(self, data) + (900.0 if self.name == "b" else 0.0)
+    )
+    record = seats.play(first_legal, first_legal, clock="bank:2s")
+    assert record.verdict is not None
+    assert (record.verdict.fault, record.verdict.seat, record.verdict.turn) == (Fault.TIME_OUT, 1, 3)
+
+
+def test_how_long_a_player_leaves_its_input_full_is_measured(open_players: ExitStack) -> None:
+    def sleepy(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "over":
+            time.sleep(0.3)
+        return first_legal(message)
+
+    one = player(sleepy)
+    open_players.callback(one.sandbox.close)
+    handshake(one, "tank_war")
+    line = b'{"type":"start"}\n'
+    assert one.tell(b'{"type":"over"}\n') == 0.0
+    with suppress(BlockingIOError):
+        while True:
+            os.write(one.sandbox.stdin, line * 100)
+    with suppress(BlockingIOError):
+        while True:
+            os.write(one.sandbox.stdin, line)
+    assert 20 < one.tell(line * 500) < FULL_PIPE_MS
+
+
+def test_a_machine_that_cannot_write_is_not_a_crash_of_the_bot(
+    seats: Seats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = os.write
+
+    def short(fd: int, data: bytes) -> int:
+        if b'"turn":2' in data:
+            raise OSError(errno.ENOBUFS, os.strerror(errno.ENOBUFS))
+        return write(fd, data)
+
+    monkeypatch.setattr(os, "write", short)
+    with pytest.raises(PlatformFault, match="could not write to a bot"):
+        seats.play(first_legal, first_legal)
+
+
+def test_a_line_that_is_cut_off_where_the_turn_has_no_more_room_is_no_answer(seats: Seats) -> None:
+    padding = (b" " * 999 + b"\n") * 262
+    legal = b'{"type":"move","move":"LA"}' + b" " * 1000
+    record = seats.play(at_turn(1, padding + legal), first_legal)
+    assert record.verdict is not None
+    assert (record.verdict.fault, record.verdict.seat, record.verdict.turn) == (Fault.TOO_LONG, 0, 1)
 
 
 @pytest.mark.parametrize("other", [first_legal, slowly], ids=["read in the next turn", "read in this turn"])

@@ -131,6 +131,16 @@ def sync_folder(folder: Path) -> None:
 
 
 @contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Keep other processes that ask for it out of a folder; BlockingIOError if one is in it."""
+    lock = _locked(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    try:
+        yield
+    finally:
+        os.close(lock)
+
+
+@contextmanager
 def scratch_folder(above: Path | None = None) -> Iterator[Path]:
     """A temporary empty folder; those that killed processes left behind are removed.
 

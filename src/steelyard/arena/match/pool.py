@@ -20,6 +20,7 @@ from steelyard.arena.match.plan import MatchRunner, Plan, bot_cores
 from steelyard.arena.record import Record, read_record, write_record
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.core.errors import SteelyardError
+from steelyard.core.plain_text import plain
 from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
@@ -168,7 +169,7 @@ def _work(make_runner: Callable[[int], TaskRunner], worker: int, connection: Any
             while (task := _next(connection)) is not None:
                 connection.send_bytes(task_runner.play(task))
     except PlatformFault as fault:
-        sys.exit(f"steelyard: {fault}")
+        sys.exit(f"steelyard: {plain(fault)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 SAMPLE_MS = 50.0  # how often limits are checked while waiting
+GAP_MS = 250.0  # without a heartbeat, a longer time between two looks is a stall: we look every SAMPLE_MS
 SOON_MS = 2.0  # an answer that takes longer is measured; a postponed decision is retried after as long
 MOST_POSTPONED_MS = 2000.0
+LONGEST_SAID = 100  # characters of a bot's name and version, which are in every record
 
 
 class Listener:
@@ -64,6 +66,8 @@ class Listener:
         while wake is not None:
             heard = self._read_output(wait_ms if wake - looked > wait_ms else max(0.0, wake - looked))
             now = self._looked_ms
+            if self._heartbeat is None and now - looked > GAP_MS:
+                turn.pause(looked, now)
             for seat, said in heard:
                 share = shares.get(seat)
                 for each in said:
@@ -114,12 +118,10 @@ class Listener:
         return settled
 
     def _begin_turn(self, turn: Turn) -> None:
-        """Begin a turn: read flooding logs again, and count stalls from here."""
+        """Begin a turn: read flooding logs again."""
         while self._flooding:
             self._poll.register(self._flooding.pop(), select.POLLIN)
         self._sampled_ms = turn.sent_ms
-        if self._heartbeat is not None and self._timed:
-            self._pauses = self._heartbeat.pauses
 
     def _read_output(self, most_ms: float) -> list[tuple[Seat, list[Said]]]:
         """Wait up to `most_ms` for output, and read what has come."""
@@ -169,10 +171,12 @@ class Listener:
                 self._postpone(turn, seat, now)
 
     def _notice_pauses(self, turn: Turn) -> None:
-        if self._heartbeat is not None and self._heartbeat.pauses != self._pauses:
+        """Report the stalls since the turn was sent; some of them may have been over before we listened."""
+        if self._heartbeat is not None and (count := self._heartbeat.pauses) != self._pauses:
             for since, until in self._heartbeat.pauses_from(self._pauses):
-                turn.pause(since, until)
-            self._pauses = self._heartbeat.pauses
+                if until > turn.sent_ms:
+                    turn.pause(max(since, turn.sent_ms), until)
+            self._pauses = count
 
     def _postpone(self, turn: Turn, seat: Seat, now: float) -> None:
         """Postpone a time-out while the bot may be kept off the CPU in a way that is counted only later."""
@@ -191,7 +195,7 @@ def handshake(player: Player, game: str, startup_ms: int = STARTUP_MS) -> None:
     player.tell(lines.write(Hello(game, startup_ms)))
     late = BotFailure(Fault.SLOW_START, f"no `ready` within {startup_ms / 1000:g} s")
     ready = answer(player, startup_ms, _read_ready, late)
-    player.said_name, player.version = ready.name, ready.version
+    player.said_name, player.version = ready.name[:LONGEST_SAID], ready.version[:LONGEST_SAID]
 
 
 def answer(player: Player, allowed_ms: float, read: Callable[[bytes], T | None], late: BotFailure) -> T:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Self
 from steelyard.arena.bot_log import BotLog
 from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.sandbox.cpu_starvation import Sample, Starvation
+from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import BotFailure, Fault
 from steelyard.protocol import lines
 from steelyard.protocol.messages import Bye
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
     from steelyard.arena.sandbox.process import Sandbox
+    from steelyard.core.game import Seat
 
 STARTUP_MS = 10_000
 GOODBYE_S = 1.0
@@ -76,6 +78,8 @@ class Player:
         self.last: BotFailure | End | None = None
         """Why nothing is read from it any more; None while it is read."""
         self.gone = False
+        self.seat: Seat | None = None
+        """In the game that it plays."""
 
     def __enter__(self) -> Self:
         return self
@@ -89,8 +93,11 @@ class Player:
         """Send data that needs no answer together with the next `tell`: waking a bot is what costs time."""
         self._held += data
 
-    def tell(self, data: bytes) -> None:
-        """Write all of `data`; BotFailure if the bot does not read its input."""
+    def tell(self, data: bytes) -> float:
+        """Write all of `data`; BotFailure if the bot does not read its input.
+
+        Returns for how many milliseconds the bot let us wait because its input was full.
+        """
         if self._held:
             data, self._held = self._held + data, b""
         self._stderr_budget = STDERR_PER_TURN
@@ -102,20 +109,22 @@ class Player:
                 written = os.write(self.sandbox.stdin, data)
             except BlockingIOError:
                 written = 0
-            if written < len(data):
-                self._tell_slowly(data[written:])
-        except OSError:
+            return self._tell_slowly(data[written:]) if written < len(data) else 0.0
+        except (BrokenPipeError, ConnectionResetError):
             raise self.ended() from None
+        except OSError as error:
+            raise PlatformFault(f"this machine could not write to a bot: {error}") from error
 
-    def _tell_slowly(self, data: bytes) -> None:
+    def _tell_slowly(self, data: bytes) -> float:
         writable = select.poll()
         writable.register(self.sandbox.stdin, select.POLLOUT)
-        deadline = now_ms() + FULL_PIPE_MS
+        began = now_ms()
         while data:
-            if now_ms() > deadline:
+            if now_ms() > began + FULL_PIPE_MS:
                 raise BotFailure(Fault.TIME_OUT, "it does not read its input: the pipe has been full for 1 s")
             if writable.poll(50):
                 data = data[os.write(self.sandbox.stdin, data) :]
+        return now_ms() - began
 
     def read_stdout(self) -> list[Said]:
         """The lines that have come, up to the limit of a turn; then a failure or the end, if any."""
@@ -161,7 +170,7 @@ class Player:
                 self.last = BotFailure(Fault.TOO_LONG, detail, lines.shown(self._buffer.unfinished))
                 said.append(self.last)
             return said
-        whole = data[:bytes_left].split(b"\n", lines_left)[:lines_left]
+        whole = data[:bytes_left].split(b"\n", lines_left)[:-1]  # what follows is cut off or too much
         said = [*self._buffer.feed(b"\n".join(whole) + b"\n")] if whole else []
         detail = f"more than {LINES_PER_TURN} lines or {BYTES_PER_TURN >> 10} KiB in one turn"
         self.last = BotFailure(Fault.TOO_LONG, detail, lines.shown(data))
@@ -202,11 +211,18 @@ class Player:
 
     def limit_failure(self) -> BotFailure | None:
         """The failure of a bot that exceeded a limit, which is stopped at once; None otherwise."""
-        if (word := self.sandbox.exceeded_limit()) is None:
+        if (word := self._exceeded_limit()) is None:
             return None
         self.sandbox.freeze()
         self.last = _limit_exceeded(word)
         return self.last
+
+    def _exceeded_limit(self) -> str | None:
+        try:
+            return self.sandbox.exceeded_limit()
+        except PlatformFault as fault:
+            seats = () if self.seat is None else (self.seat,)
+            raise PlatformFault(f"{self.name}: {fault}", seats) from fault
 
     def sample(self, now: float) -> None:
         """Sample how long the bot ran and how long it waited for a CPU."""
@@ -243,7 +259,7 @@ class Player:
         deadline = time.monotonic() + 1
         while (status := self.sandbox.exit_status()) is None and time.monotonic() < deadline:
             time.sleep(0.005)
-        if exceeded_limit := self.sandbox.exceeded_limit():
+        if exceeded_limit := self._exceeded_limit():
             return _limit_exceeded(exceeded_limit)
         if status is None:
             return BotFailure(Fault.CRASHED, "it closed its output but kept running")

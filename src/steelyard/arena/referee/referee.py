@@ -72,6 +72,8 @@ class Referee:
     ) -> None:
         self.game = game
         self.players = players
+        for seat in SEATS:
+            players[seat].seat = seat
         self.terms = terms
         self.heartbeat = heartbeat
         self._options = game.changed_options()
@@ -80,6 +82,7 @@ class Referee:
         self._held: list[Move | None] = [None, None]
         self._steered: set[Seat] = set()  # who has set the joystick in this turn
         self._clocks = [terms.clock, terms.clock]
+        self._unread_ms = [0.0, 0.0]  # how long each seat that was asked let us wait until it read
         self._strikes = [0, 0]
         self._events: list[Event] = []
         self._cpu_ns = [0, 0]
@@ -180,11 +183,12 @@ class Referee:
             self._legal[seat] = legal = tuple(game.legal_moves(state, seat))
             message = messages.Turn(name, number, shown, _written(game, legal), allowed, latency)
             try:
-                self.players[seat].tell(lines.write(message))
+                self._unread_ms[seat] = self.players[seat].tell(lines.write(message))
             except BotFailure as failure:
                 untold[seat] = failure
-        # Clocks start when both have been told: a player that is slow to read costs the other nothing.
-        patience = {seat: self._clocks[seat].patience_ms for seat in seats}
+        # Clocks start when both have been told: a player that is slow to read costs the other nothing, itself
+        # what it took.
+        patience = {seat: max(0.0, self._clocks[seat].patience_ms - self._unread_ms[seat]) for seat in seats}
         turn = Turn(now_ms(), patience, realtime=self.terms.realtime)
         for seat, why in untold.items():
             turn.line(seat, Line(0, turn.sent_ms, turn.sent_ms, why))
@@ -199,7 +203,7 @@ class Referee:
         failures: dict[Seat, BotFailure] = {}
         moves: dict[Seat, Move] = {}
         for seat, share in turn.shares.items():
-            spent_ms = share.at_ms - turn.sent_ms - share.lost_ms
+            spent_ms = share.at_ms - turn.sent_ms - share.lost_ms + self._unread_ms[seat]
             self._clocks[seat] = self._clocks[seat].spend(spent_ms if spent_ms > 0 else 0.0)
             said: object
             if share.answer is not None:

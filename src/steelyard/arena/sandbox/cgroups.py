@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from steelyard.arena.sandbox.limits import Limits
 
+NEAR = 4 << 20  # memory is charged in lots: whoever was refused some may have been so far below the limit
 REMOVAL_S = 5.0  # the kernel may need a moment to notice that a group's last process has ended
 SELF = Path("/proc/self")
 _serials = count()
@@ -32,13 +33,14 @@ class Cgroup:
         """Create the groups and set their limits; `remove` must be called in any case."""
         self._files: list[int] = []
         self._memory: int | None = None
+        self._memory_peak: int | None = None
         self._processes: int | None = None
         self._cpu: int | None = None
         self._threads: int | None = None
         self._freezer: int | None = None
         name = f"steelyard-{os.getpid()}-{next(_serials)}"
         self._folders = [base / name for base in bases() if _made(base / name)]
-        memory = limits.memory_mb << 20
+        self._most_memory = memory = limits.memory_mb << 20
         for file, value in {
             "memory.limit_in_bytes": memory,
             "memory.memsw.limit_in_bytes": memory,  # with swap; refused unless written after the line above
@@ -55,6 +57,7 @@ class Cgroup:
             for folder in list(self._folders):
                 self._write(folder, "cgroup.procs", pid)
         self._memory = self._opened("memory.events", "memory.oom_control")
+        self._memory_peak = self._opened("memory.max_usage_in_bytes")  # of version 1
         self._processes = self._opened("pids.events")
         self._cpu = self._opened("cpu.stat", "cpuacct.usage")
         self._threads = self._opened("cgroup.threads", "tasks")
@@ -78,11 +81,27 @@ class Cgroup:
         return self._freezer is not None
 
     def exceeded_limit(self) -> str | None:
-        if self._memory is not None and _counted(self._memory, b"oom_kill"):
+        if self._memory is not None and self._kills() and self._reached_memory_limit():
             return "out_of_memory"
         if self._processes is not None and _counted(self._processes, b"max"):
             return "too_many_processes"
         return None
+
+    @property
+    def killed_by_machine(self) -> bool:
+        """Whether the kernel killed a process for lack of memory although the tree was within its limit.
+
+        The machine, or a group above this one, had no more.
+        """
+        return bool(self._kills()) and not self._reached_memory_limit()
+
+    def _kills(self) -> int:
+        return _counted(self._memory, b"oom_kill") if self._memory is not None else 0
+
+    def _reached_memory_limit(self) -> bool:
+        if self._memory_peak is not None:
+            return int(os.pread(self._memory_peak, 100, 0)) >= self._most_memory - NEAR
+        return self._memory is not None and _counted(self._memory, b"oom") > 0
 
     def cpu_ns(self) -> int | None:
         if self._cpu is None:
@@ -104,7 +123,8 @@ class Cgroup:
 
     def remove(self) -> None:
         """Remove the groups, whose processes must have ended, and groups left by killed referees."""
-        self._memory = self._processes = self._cpu = self._threads = self._freezer = None
+        self._memory = self._memory_peak = None
+        self._processes = self._cpu = self._threads = self._freezer = None
         with ExitStack() as stack:  # runs every step even if one fails
             while self._folders:
                 stack.callback(_remove, self._folders.pop())

@@ -26,7 +26,7 @@ from steelyard.arena.sandbox.bubblewrap import (
 )
 from steelyard.arena.sandbox.faults import PlatformFault, machine_faults, setup_error
 from steelyard.arena.sandbox.limits import Limits
-from steelyard.arena.sandbox.process_tree import Tree, wait_for_end
+from steelyard.arena.sandbox.process_tree import Tree, pin, wait_for_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -155,12 +155,15 @@ class Sandbox:
         """Restrict the bot to that core from now on."""
         self._core = core
         if self._tree is not None:
-            _pin(self._tree.threads(), core)
+            self._tree.pin(core)
 
     def exceeded_limit(self) -> str | None:
-        """`out_of_memory`, `too_many_processes` or, in a build, `out_of_disk`; once set, it stays."""
+        """`out_of_memory`, `too_many_processes` or, in a build, `out_of_disk`; once set, it stays.
+
+        PlatformFault if the bot was ended because this machine has no memory left.
+        """
         if self._tree is not None and self._exceeded_limit is None:
-            self._exceeded_limit = self._tree.exceeded_limit() or self._folder_too_large()
+            self._exceeded_limit = self._tree.exceeded_limit() or self._folder_too_large(self._tree)
         return self._exceeded_limit
 
     def exit_status(self) -> int | None:
@@ -174,7 +177,8 @@ class Sandbox:
         """Kill all processes of the bot, wait until they are gone, and remove what was created for it."""
         with machine_faults():
             try:
-                self.cpu_ns(), self.exceeded_limit()  # still needed after closing
+                with suppress(PlatformFault):  # whoever needed to know has looked before
+                    self.cpu_ns(), self.exceeded_limit()  # still needed after closing
             finally:
                 self._undo.close()  # runs every step even if one fails
 
@@ -245,7 +249,7 @@ class Sandbox:
         top = _only_child(self._process.pid) if self._isolated else self._process.pid
         self.pid = _only_child(top) if self._isolated else top
         if core is not None:
-            _pin((top, self.pid), core)
+            pin((top, self.pid), core)
         # Last, and all at once: the kernel is slow at moving the first process into a group.
         self._cgroup = cgroups.Cgroup(self._limits)
         self._cgroup.add_processes((top, self.pid))
@@ -264,11 +268,12 @@ class Sandbox:
                 message = os.read(self.stderr, 4096)
             raise setup_error(message.decode(errors="replace"))
 
-    def _folder_too_large(self) -> str | None:
+    def _folder_too_large(self, tree: Tree) -> str | None:
         began = time.monotonic()
         if self._measured_folder is None or began < self._measure_again_at:
             return None
         heavy = untrusted_folders.too_large(self._measured_folder, self._limits)
+        heavy = heavy or tree.written_bytes() > self._limits.written_mb << 20
         now = time.monotonic()
         self._measure_again_at = now + max(MEASURING_S, MEASURING_SHARE * (now - began))
         return "out_of_disk" if heavy else None
@@ -314,15 +319,6 @@ def _only_child(pid: int) -> int:
     if len(found) != 1:
         raise IsolationMissing("the kernel does not list the child processes of a process")
     return found[0]
-
-
-def _pin(pids: Sequence[int], core: int) -> None:
-    try:
-        for pid in pids:
-            with suppress(ProcessLookupError):  # it has ended
-                os.sched_setaffinity(pid, {core})
-    except OSError:
-        raise SandboxRefused(f"there is no core {core} to pin a bot to") from None
 
 
 def _in_lasting_thread(start: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen[bytes]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard.arena.sandbox import procfs
+from steelyard.arena.sandbox.bubblewrap import SandboxRefused
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.sandbox.limits import PROCESS_1
 from steelyard.arena.sandbox.procfs import Tally
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 ENDING_S = 10.0  # a process that was killed and neither ended nor wanted a CPU by then cannot be killed
 LOOKING_MS = 20  # between two looks at processes that were killed
 STOPPING_S = 1.0  # time limit for stopping processes one by one; a tree that forks faster is too big
+PINNING_S = 0.0005  # between two looks whether all threads are on their core
 MEASURING_S = 0.2  # between two exact measurements of memory, for which the whole tree is stopped
 INODE_KB = 1  # kernel memory for an empty file in a tmpfs
 PIPE_KB = 64  # capacity of a pipe
@@ -68,6 +70,10 @@ class Tree:
             used = self._cpu.update((pid, procfs.cpu_ns(pid)) for pid in self.members())
         return used - self._cpu_before_ns
 
+    def written_bytes(self) -> int:
+        """What all processes wrote to disks so far, into whatever files."""
+        return sum(map(procfs.written_bytes, self.members()))
+
     def threads(self) -> list[int]:
         known = self._cgroup.threads()
         return known if known is not None else [t for pid in self.members() for t in procfs.threads(pid)]
@@ -97,8 +103,27 @@ class Tree:
         _signal(self._stopped & set(self.members()), signal.SIGCONT)
         self._stopped.clear()
 
+    def pin(self, core: int) -> None:
+        """Move every thread to that core; stopped meanwhile, so that none starts another on the old one."""
+        deadline = time.monotonic() + STOPPING_S
+        with self._all_stopped():
+            while time.monotonic() < deadline:
+                threads = self.threads()
+                moved = pin(threads, core)
+                running = any(map(procfs.runnable, threads))  # on its way to be stopped: it may start another
+                if not moved and not running and set(self.threads()) == set(threads):
+                    return
+                time.sleep(PINNING_S)
+
     def exceeded_limit(self) -> str | None:
-        """The limit the tree has exceeded, from the control group where it enforces it, else measured now."""
+        """The limit the tree has exceeded, from the control group where it enforces it, else measured now.
+
+        PlatformFault if a process had to end because this machine has no memory left.
+        """
+        if self._cgroup.killed_by_machine:
+            raise PlatformFault(
+                "this machine ran out of memory and ended a process that was within its limit"
+            )
         if known := self._cgroup.exceeded_limit():
             return known
         if self._unstoppable:
@@ -182,9 +207,25 @@ class Tree:
     def _all_stopped(self) -> Iterator[None]:
         was_frozen = self._frozen
         self.freeze()
-        yield
-        if not was_frozen:
-            self.thaw()
+        try:
+            yield
+        finally:
+            if not was_frozen:
+                self.thaw()
+
+
+def pin(threads: Iterable[int], core: int) -> bool:
+    """Move threads to a core; returns whether one was elsewhere."""
+    moved = False
+    try:
+        for thread in threads:
+            with suppress(ProcessLookupError):  # it has ended
+                if os.sched_getaffinity(thread) != {core}:
+                    os.sched_setaffinity(thread, {core})
+                    moved = True
+    except OSError:
+        raise SandboxRefused(f"there is no core {core} to pin a bot to") from None
+    return moved
 
 
 def wait_for_end(killed: subprocess.Popen[bytes]) -> None:

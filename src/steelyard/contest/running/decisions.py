@@ -167,8 +167,7 @@ def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool)
         sources = _sources(bot, contest.file.game)
         entrant_bots = folder.entrant_bots(contest, isolated=isolated)
         folder_key = key(contest.slugs[entry.name], entry.version)
-        if sources is not None:
-            entry = msgspec.structs.replace(entry, fingerprint=entrant_bots.submit(sources, folder_key))
+        entry = msgspec.structs.replace(entry, fingerprint=entrant_bots.submit(sources, folder_key))
         entrant_bots.try_out(entrant_bots.program(entry.name, bot, folder_key))
         return _record(journal, progress, entry, f"{entry.name} plays with {bot} from now on")
 

@@ -39,8 +39,11 @@ class EntrantBots:
     executor: Executor = field(default_factory=LocalExecutor)
     """Where bots are built and started."""
 
-    def submit(self, bot: Path, key: str) -> str:
-        """Copy a bot's folder or zip under that key; returns its fingerprint. A failure to copy is noted."""
+    def submit(self, bot: Path | None, key: str) -> str:
+        """Copy a bot's folder or zip under that key; returns its fingerprint. A failure to copy is noted.
+
+        Of a bot that is neither (None) nothing is copied. What an earlier attempt left there is removed.
+        """
         kept = self._submitted_folder(key)
         files.make_folder(kept.parent)
         problem = kept.with_name(key + PROBLEM)
@@ -48,6 +51,10 @@ class EntrantBots:
         fresh = kept.with_name(f"{key}{NEW}")
         for earlier in (fresh, self._built_folder(key)):  # what was built from another folder under that key
             untrusted_folders.remove(earlier)
+        if bot is None:
+            untrusted_folders.remove(kept)
+            files.sync_folder(kept.parent)
+            return ""
         try:
             if is_zip(bot):
                 with bot.open("rb") as data:

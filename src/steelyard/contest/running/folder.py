@@ -77,17 +77,26 @@ class Folder:
         """Write everything that the contest needs, and its journal last.
 
         Bots that were submitted are built and asked how they call themselves, unless the file names them.
+        Raises InvalidContest if another process begins it or has begun it.
         """
         files.make_folder(self.path)
+        try:
+            with files.alone_in(self.path):
+                if self.begun:
+                    told = f"{self.path} has been begun by another process"
+                    raise InvalidContest(f"{told}; run the same command to go on with it")
+                self._begin(opened, executor, isolated=isolated, say=say)
+        except BlockingIOError:
+            raise InvalidContest(f"{self.path} is being begun by another process; wait for it") from None
+
+    def _begin(self, opened: Opened, executor: Executor | None, *, isolated: bool, say: Say) -> None:
         told = opened.contest.file
         entrant_bots = self.entrant_bots(opened.contest, executor, isolated=isolated)
         bots = [(entrant.slug, entrant.bot) for entrant in opened.contest.entrants]
         if told.teacher is not None:
             bots.append((TEACHER, told.teacher.bot))
         for slug, bot in bots:
-            path = bot_folder(bot, opened.folder, told.game)
-            if path is not None:
-                entrant_bots.submit(path, key(slug, 1))
+            entrant_bots.submit(bot_folder(bot, opened.folder, told.game), key(slug, 1))
         opened = opened.with_names(dict(_names_said(opened, entrant_bots, say)))
         files.write(self._boards, json.dumps(opened.texts))
         files.write(self.path / "contest.toml", opened.heading.file)
