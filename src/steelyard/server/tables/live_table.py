@@ -31,6 +31,7 @@ IDLE_S = 20.0  # a table nobody has asked for so long is put away
 AHEAD_MS = 60_000.0  # what is due later than that can be read again in time
 SPECTATORS_S = 0.5  # how often it is told how many watch
 LONGEST_S = 24 * 3600.0  # of a timer; then it is asked again
+BROKEN = "something went wrong at this table; it is read anew"
 SOON_S = 0.05  # when time should have brought something about, and has not
 
 
@@ -100,9 +101,15 @@ class LiveTable:
         if not bodies:
             self._go_on()
             return
+        try:
+            self._append(bodies, self.now_ms() if at_ms is None else at_ms)
+        except Exception:
+            self.registry.forget(self, BROKEN)
+            raise
+
+    def _append(self, bodies: list[AnyBody], now: float) -> None:
         messages: list[Announcement] = []
         written: list[Change] = []
-        now = self.now_ms() if at_ms is None else at_ms
         for number, body in enumerate(bodies, start=1):
             entry = self.table.append(body, now)
             written += changes.added_entry(self.table.terms.id, entry)
@@ -111,7 +118,7 @@ class LiveTable:
             if number == len(bodies):  # the disk works while the last message is made
                 written.append(changes.updated_table(self.table))
                 self._unkept += 1
-                self.registry.writer.write(written, partial(self._kept, messages))
+                self.registry.writer.write(written, partial(self._kept, messages), self)
             messages.append(announced(self.table, entry, self.connected(), now))
         for told in messages:  # written now, while the disk works
             for form in {page.changes for page in self.pages}:
@@ -124,12 +131,16 @@ class LiveTable:
         if error is not None:
             self.registry.forget(self, "the database could not keep the last move; the table is read anew")
             return
-        for told in messages:
-            self._recent.append(told)
-            self._announce(told)
-        if not self._unkept:
-            self._settle()
-        self._go_on()
+        try:
+            for told in messages:
+                self._recent.append(told)
+                self._announce(told)
+            if not self._unkept:
+                self._settle()
+            self._go_on()
+        except Exception:
+            self.registry.forget(self, BROKEN)
+            raise
 
     def _announce(self, told: Announcement) -> None:
         """Each form of the message is made once, however many get it."""
