@@ -15,6 +15,7 @@ import pytest
 
 from steelyard import games
 from steelyard.server.http.sockets import FRAMES, MOST_UNSENT, MOST_WRITTEN_BYTES, Line, until_one_ends
+from steelyard.server.tables import live_table
 from steelyard.server.tables.followers import Followers
 from steelyard.server.tables.live_table import LiveTable
 from tests.server.running_server import GREEDY, ME, OPEN, RANDOM, Guest, RunningServer, plays_to_the_end
@@ -266,3 +267,26 @@ def _told_of_any(name: str, told: str) -> str:
     """Less what differs between any two tables: ids, times, and the hash over a record."""
     told = re.sub(r'"(now_ms|created_ms|at_ms|next|hash)": ?("[^"]*"|[0-9.]+)', "", told)
     return told.replace(name, "TABLE")
+
+
+def test_a_table_that_fails_while_a_move_is_made_is_as_the_database_knows_it(
+    ada: Guest, server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was applied and not written is forgotten, so that nothing after it is written either."""
+    table = ada.sets_up("tank_war", ME, ME)["id"]
+
+    def fails(*_: object) -> list[Any]:
+        raise RuntimeError("a mistake of ours")
+
+    with ada.follows(table) as page:
+        page.until("snapshot")
+        with monkeypatch.context() as broken:
+            broken.setattr(live_table.running_positions, "changed", fails)
+            page.says("move", turn=1, move="LA", seat=0)
+            page.drain()  # until the connection is closed
+    with ada.follows(table) as page:
+        assert page.until("snapshot")["sealed"] == [False, False]
+        page.says("move", turn=1, move="LB", seat=0)
+        page.says("move", turn=1, move="RC", seat=1)
+        assert page.until("turn")["moves"] == ["LB", "RC"]
+    assert [entry.seq for entry in server.registry.store.entries(table)] == [1, 2]

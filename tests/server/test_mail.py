@@ -290,6 +290,36 @@ def test_a_token_of_one_purpose_or_person_is_of_no_use_for_another(
     assert ada.http.post("/api/mail/confirm", json={"token": "2" + wrong[1:]}).status_code == 403
 
 
+def test_a_link_to_confirm_an_address_is_the_last_one_and_works_for_a_week(
+    server: RunningServer, smtp: SmtpServer, ada: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later_ms = [0.0]
+    monkeypatch.setattr(service, "now_ms", lambda: now_ms() + later_ms[0])
+    monkeypatch.setattr(sender, "now_ms", lambda: 1e15)
+
+    def asks(address: str) -> str:
+        assert ada.http.post("/api/mail", json={"address": address}).status_code == 204
+        assert not address or send(server) == 1
+        return token_in(smtp.mails()[-1], "confirm")
+
+    def confirmed(token: str) -> bool:
+        status = ada.http.post("/api/mail/confirm", json={"token": token}).status_code
+        assert status in {204, 403}
+        return status == 204
+
+    ada.registers("Ada")
+    first = asks("ada@example.org")
+    asks("")
+    later_ms[0] += service.AGAIN_MS
+    second = asks("ada@example.org")
+    assert not confirmed(first), "she has changed her mind since"
+    later_ms[0] += service.CONFIRMED_WITHIN_MS
+    assert not confirmed(second), "it is too old"
+    third = asks("ada@example.org")
+    later_ms[0] += service.CONFIRMED_WITHIN_MS - 60_000
+    assert confirmed(third)
+
+
 @pytest.mark.parametrize(
     ("given", "public", "wrong"),
     [

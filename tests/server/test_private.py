@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import httpx
 import pytest
 import sqlalchemy as sql
 
@@ -13,6 +14,7 @@ from steelyard.server.ids import new_id
 from steelyard.server.tables.record import recorded
 from tests.server.running_server import GREEDY, ME, OPEN, Guest, RunningServer
 from tests.server.tables import Timed
+from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +54,14 @@ def test_its_link_shows_it_to_anybody_and_nobody_guesses_it(ada: Guest, bob: Gue
         assert bob.http.get(f"/api/tables/{table[:10]}{what}").status_code == 404
     with bob.follows(table) as page:
         page.until("snapshot")
+
+
+def test_what_a_proxy_may_keep_has_no_game_and_no_cookie_in_it(server: RunningServer, ada: Guest) -> None:
+    table = ada.sets_up("tank_war", ME, GREEDY, private=True)["id"]
+    picture = httpx.get(f"http://{server.address}/api/tables/{table}/picture.png", timeout=TIMEOUT_S)
+    assert picture.status_code == 200
+    assert "set-cookie" in picture.headers, "the stranger is made known"
+    assert picture.headers["cache-control"] == "private, max-age=60"
 
 
 def test_what_comes_of_a_private_game_is_private(ada: Guest, bob: Guest) -> None:

@@ -7,7 +7,9 @@ import threading
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from steelyard.server.thread_pools import Payer, Pool, QueueFull, Slots
+import pytest
+
+from steelyard.server.thread_pools import NOBODY, Payer, Pool, QueueFull, Slots
 from tests.server.running_server import ME, PASSWORD, Guest, RunningServer
 from tests.timeouts import TIMEOUT_S
 
@@ -160,3 +162,14 @@ def test_a_flood_of_drawing_holds_up_neither_health_nor_moves_nor_signing_in(
             ada.signs_in("Ada")
     finally:
         gate.set()
+
+
+def test_work_that_finds_nothing_more_fails_and_gives_its_thread_back() -> None:
+    async def asked() -> str:
+        pool = Pool("few", threads=1, most=5, most_each=5)
+        nothing: list[str] = []
+        with pytest.raises(RuntimeError, match="nothing more"):
+            await asyncio.wait_for(pool.run(NOBODY, lambda: next(iter(nothing))), 5)
+        return await asyncio.wait_for(pool.run(NOBODY, lambda: "next"), 5)
+
+    assert asyncio.run(asked()) == "next"

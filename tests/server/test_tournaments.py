@@ -91,27 +91,57 @@ def test_a_team_plays_on_every_board_with_turned_seats_and_an_empty_one_is_lost(
 
 
 # A game of a tournament.
+HOUR_MS = 3_600_000.0
+
+
+def time_is_up(timed: Timed) -> tuple[int | None, bool]:
+    """Who wins, and whether both have run out of time."""
+    *_, over = timed.add(timed.table.call_time(timed.now_ms))
+    assert isinstance(over, log.Over)
+    assert over.reason == Fault.TIME_OUT
+    assert timed.table.call_time(timed.now_ms) == []
+    return over.winner, over.both
+
+
 def test_when_its_time_is_up_whoever_has_not_moved_loses() -> None:
     timed = Timed("tank_war", "days:3")
     timed.move(0, "LA")
-    timed.add(timed.table.call_time())
-    assert timed.table.outcome is not None
-    assert (timed.table.outcome.winner, timed.table.outcome.reason) == (0, Fault.TIME_OUT)
-    assert timed.table.call_time() == []
+    assert time_is_up(timed.after(HOUR_MS)) == (0, False)
 
 
 def test_when_its_time_is_up_nobody_loses_for_a_move_they_could_not_make() -> None:
-    timed = Timed("tank_battle", "days:3")
-    *_, over = timed.add(timed.table.call_time())
-    assert isinstance(over, log.Over)
-    assert (over.winner, over.failed, over.both) == (1, 0, False)
+    assert time_is_up(Timed("tank_battle", "days:3").after(HOUR_MS)) == (1, False)
 
 
-def test_when_both_have_moved_neither_wins() -> None:
+def test_when_its_time_is_up_whoever_has_kept_the_other_waiting_longer_loses() -> None:
+    timed = Timed("tank_war", "days:3", tournament="t").both("LA", "RC")
+    timed.move(1, "LA")
+    timed.after(2 * HOUR_MS).move(0, "LA")
+    timed.move(0, "LA")
+    assert time_is_up(timed.after(HOUR_MS)) == (1, False), "the last hour alone does not decide"
+
+
+def test_whoever_goes_on_vacation_keeps_the_other_waiting() -> None:
+    timed = Timed("tank_war", "days:3", tournament="t").both("LA", "RC")
+    timed.move(1, "LA")
+    timed.add(timed.table.vacation(0, 7, timed.now_ms))
+    assert time_is_up(timed.after(48 * HOUR_MS)) == (1, False)
+
+
+def test_when_the_server_was_away_nobody_was_waited_for() -> None:
+    timed = Timed("tank_war", "days:3", tournament="t").both("LA", "RC")
+    timed.move(1, "LA")
+    timed.add([log.Paused(timed.now_ms + 5 * HOUR_MS)])
+    timed.now_ms += 5 * HOUR_MS
+    timed.add([log.Resumed(seat, "the server is back") for seat in (0, 1)])
+    timed.move(0, "LA")
+    timed.move(0, "RC")
+    assert time_is_up(timed.after(HOUR_MS)) == (0, False)
+
+
+def test_when_nobody_was_waited_for_alone_neither_wins() -> None:
     timed = Timed("tank_war", "days:3").both("LA", "RC")
-    *_, over = timed.add(timed.table.call_time())
-    assert isinstance(over, log.Over)
-    assert (over.winner, over.both) == (None, True)
+    assert time_is_up(timed.after(HOUR_MS)) == (None, True)
 
 
 def test_nothing_is_taken_back_in_a_tournament() -> None:

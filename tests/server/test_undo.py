@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,11 +12,12 @@ from steelyard.server.tables import agreements, log
 from steelyard.server.tables import table as tables
 from steelyard.server.tables.record import recorded
 from steelyard.server.tables.table import Refused
-from tests.server.running_server import ME, RANDOM
+from steelyard.server.thread_pools import Pool
+from tests.server.running_server import ME, OPEN, RANDOM, Guest
 from tests.server.tables import ADA, BOB, BOT, Timed
 
 if TYPE_CHECKING:
-    from tests.server.running_server import Guest
+    from tests.server.running_server import RunningServer
 
 
 def undo(timed: Timed) -> list[log.AnyBody]:
@@ -139,3 +140,29 @@ def test_a_page_is_told_where_the_game_stands_and_the_bot_moves_again(ada: Guest
             assert (back["state"], back["legal"]) == (start["state"], start["legal"])
     shown = ada.shows(table)
     assert (shown["turn"], shown["undone"], shown["moves"]) == (0, 4, [])
+
+
+@pytest.mark.parametrize("what", ["positions", "picture.svg?turn=2", "record"])
+def test_what_is_shown_stays_as_it_was_asked_for_when_a_move_is_taken_back_meanwhile(
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """Positions are drawn and records written in threads, and a person can go back at any moment."""
+    with Guest(quick_server.address) as ada:
+        name = ada.sets_up("tank_war", ME, OPEN)["id"]
+        live = quick_server.registry.tables[name]
+        timed = Timed().both("LA", "RC").both("LB", "RC")
+        live.table = timed.table
+        run = Pool.run
+
+        async def late(*asked: Any) -> Any:
+            timed.add([log.Undone(0, 1)] if timed.table.turns else [])
+            return await run(*asked)
+
+        monkeypatch.setattr(Pool, "run", late)
+        answer = ada.http.get(f"/api/tables/{name}/{what}")
+        assert len(timed.table.turns) < 2
+    assert answer.status_code == 200, answer.text
+    if what == "positions":
+        assert [each["written"] for each in answer.json()["positions"]] == [None, "LA-RC", "LB-RC"]
+    if what == "record":
+        assert len(read_record(answer.content).turns) == 2

@@ -7,6 +7,8 @@ import threading
 from contextlib import closing
 from typing import Any
 
+import msgspec
+
 from steelyard.server.database.database import Database
 from steelyard.server.database.writer import Writer, WriteRequest
 from steelyard.server.tables import log, running_positions
@@ -88,3 +90,64 @@ async def _turn_taken_back_and_played_again(store: Database) -> None:
     finally:
         writer.goes_on.set()
         writer.close()
+
+
+def test_after_an_entry_that_could_not_be_kept_none_of_its_table_is(database: str) -> None:
+    """On a full disk a small change may fit where a larger one did not: a log has no gaps even then."""
+    with closing(Database(database)) as store:
+        told = asyncio.run(_entries_of_which_one_cannot_be_kept(store))
+        assert [(table, seq) for table, seq, error in told if error is None] == [
+            ("table", 1),
+            ("other", 1),
+            ("other", 2),
+            ("other", 3),
+        ]
+        assert [entry.seq for entry in TableStore(store.engine).entries("table")] == [1]
+
+
+async def _entries_of_which_one_cannot_be_kept(store: Database) -> list[tuple[str, int, Any]]:
+    writer = SlowWriter(store, asyncio.get_running_loop(), ORDER)
+    told: list[tuple[str, int, Any]] = []
+
+    def write(table: str, stream: object, seq: int, *, fits: bool = True) -> None:
+        body = log.Note("something")
+        (entry,) = added_entry(table, log.Entry(seq, 0.0, body))
+        values = entry.values | ({} if fits else {"body": None})
+        writer.write([entry._replace(values=values)], lambda error: told.append((table, seq, error)), stream)
+
+    one, other = Timed(), Timed()
+    other.table.terms = msgspec.structs.replace(other.terms, id="other")
+    try:
+        await asyncio.gather(
+            *(asyncio.ensure_future(writer.kept(added_table(each.table))) for each in (one, other)),
+            asyncio.to_thread(writer.goes_on.set),
+        )
+        for seq in (1, 2, 3):
+            write("table", one, seq, fits=seq != 2)
+            write("other", other, seq)
+        await writer.kept([])
+        write("table", one, 3)
+        await writer.kept([])
+    finally:
+        writer.goes_on.set()
+        writer.close()
+    return told
+
+
+def test_whoever_fails_when_told_keeps_nobody_else_waiting(database: str) -> None:
+    async def told() -> list[str]:
+        heard: list[str] = []
+
+        def fails(_: BaseException | None) -> None:
+            raise RuntimeError("a page could not be drawn")
+
+        with closing(Database(database)) as store:
+            writer = SlowWriter(store, asyncio.get_running_loop(), ORDER)
+            writer.write([], fails)
+            writer.write([], lambda _: heard.append("the next one"))
+            writer.goes_on.set()
+            await asyncio.to_thread(writer.close)
+            await asyncio.sleep(0)
+        return heard
+
+    assert asyncio.run(told()) == ["the next one"]

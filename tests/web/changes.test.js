@@ -71,3 +71,28 @@ test("a page without the position before cannot follow", () => {
   const plain = fromSnapshot({ ...snapshot, picture: undefined, svg: "<svg/>", text: "words" });
   assert.ok(!follows(plain.positions, turn), "it was sent a whole picture");
 });
+
+test("positions of a line that was taken back while the page was away are forgotten", () => {
+  const table = fromSnapshot({ ...snapshot, undone: 0 });
+  apply(table, turn);
+  const again = fromSnapshot({ ...snapshot, seq: 12, turn: 2, undone: 0 }, table);
+  assert.deepEqual([...again.positions.keys()], [1, 2], "nothing was taken back");
+  const other = fromSnapshot({ ...snapshot, seq: 20, turn: 3, undone: 1 }, again);
+  assert.deepEqual([...other.positions.keys()], [3]);
+});
+
+test("a page knows after a takeback and after the end what one knows that is opened then", () => {
+  const own = { legal: { 0: ["LA"] }, picks: { 0: { a: [] } }, chosen: { 0: "LA" }, plan: [["LA", "LB"]] };
+  const before = { ...snapshot, ...own, undone: 0, sealed: [true, false], to_move: [0], idle_since_ms: 5 };
+  const back = { type: "undone", seq: 5, turn: 0, undone: 1, sealed: [false, false], to_move: [1], outcome: null, chosen: {} };
+  const over = { type: "over", seq: 5, outcome: { winner: 1 } };
+  for (const event of [back, over]) {
+    const table = fromSnapshot(structuredClone(before));
+    apply(table, event);
+    const { legal, picks, chosen, plan, sealed, idle_since_ms } = table;
+    assert.deepEqual(
+      { legal, picks, chosen, plan, sealed, idle_since_ms },
+      { legal: {}, picks: {}, chosen: {}, plan: [], sealed: [false, false], idle_since_ms: null },
+    );
+  }
+});

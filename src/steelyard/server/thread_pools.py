@@ -111,6 +111,14 @@ def _number(people: dict[str, deque[asyncio.Future[None]]]) -> int:
     return sum(map(len, people.values()))
 
 
+def _called(work: Callable[[], T]) -> T:
+    """A future cannot hold StopIteration: whoever waits for it, and the slot, would wait for ever."""
+    try:
+        return work()
+    except StopIteration as error:
+        raise RuntimeError("there was nothing more to come") from error
+
+
 class Pool:
     """A few threads for one kind of work, and who waits for them."""
 
@@ -122,7 +130,7 @@ class Pool:
         """What the work returns, done in a thread when it is their turn."""
         async with self._slots.held(payer):
             running = asyncio.get_running_loop().run_in_executor(
-                self._threads, partial(work, *args, **kwargs)
+                self._threads, _called, partial(work, *args, **kwargs)
             )
             try:
                 return await asyncio.shield(running)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard.core.names import looks
+from steelyard.server.accounts.invites import new_link
 from steelyard.server.accounts.names import InvalidName, checked_name
 from steelyard.server.accounts.store import ADD_SESSION, COOKIE, KEPT_MS
 from steelyard.server.database.writer import Change
@@ -155,6 +156,29 @@ def test_a_changed_password_signs_every_other_browser_out(come: Any) -> None:
     assert ada.http.get("/api/me").json()["account"]["name"] == "Ada"
     assert elsewhere.http.get("/api/me").json()["account"] is None
     elsewhere.signs_in("Ada", OTHER)
+
+
+def test_whoever_knew_the_old_password_does_not_change_one_that_was_changed_meanwhile(
+    come: Any, quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The owner gets the account back with a link, while whoever had stolen it changes its password."""
+    thief, owner = come(), come()
+    thief.registers("Ada")
+    service, asked = quick_server.app.state.account_service, "a password of the thief"
+    checked = service._passwords.checked
+
+    async def late(password: str, name: str) -> str:
+        if password == asked:
+            secret, _, kept = new_link("reset", service.people.named("Ada").account.id)
+            await service.writer.kept(kept)
+            await service.reset(secret, OTHER, "")
+        found: str = await checked(password, name)
+        return found
+
+    monkeypatch.setattr(service._passwords, "checked", late)
+    answer = thief.http.post("/api/account/password", json={"old": PASSWORD, "new": asked})
+    assert (answer.status_code, answer.json()["code"]) == (403, "wrong_old_password")
+    owner.signs_in("Ada", OTHER)
 
 
 def test_signing_out_everywhere_ends_every_session_and_open_page(come: Any) -> None:

@@ -13,7 +13,7 @@ from steelyard.contest.running.entrants import EntrantBots
 from steelyard.server.bots import ladder_job, opponents
 from steelyard.server.bots.ladder_job import BotUnavailable
 from steelyard.server.bots.store import bot_store
-from steelyard.server.jobs.queue import length
+from steelyard.server.jobs.queue import Job, length
 from steelyard.server.operations.backup import back_up
 from steelyard.server.operations.restore import restore
 from tests.server.bots.archives import BOT_TOML
@@ -61,7 +61,8 @@ def test_the_ladder_builds_what_it_needs(ada: BotOwner, context: JobContext) -> 
     bot = fit(context, ada)
     version = only_version(context, bot)
     untrusted_folders.remove(version.built)
-    assert ladder_job.side(context, "tank_war", bot).program.folder == version.built
+    job = Job(1, "ladder", {"game": "tank_war"}, 0, 1)
+    assert ladder_job.side(context, job, bot).program.folder == version.built
     assert version.built.is_dir()
 
 
@@ -69,7 +70,7 @@ def test_what_cannot_be_built_any_more_is_unfit_with_a_reason(ada: BotOwner, con
     bot = fit(context, ada, bot_toml=BOT_TOML + 'build = "false"\n')
     untrusted_folders.remove(only_version(context, bot).built)
     with pytest.raises(BotUnavailable, match="cannot be built any more"):
-        ladder_job.side(context, "tank_war", bot)
+        ladder_job.side(context, Job(1, "ladder", {"game": "tank_war"}, 0, 1), bot)
     version = only_version(context, bot)
     assert (version.state, "it builds" in version.reason) == ("unfit", True)
 

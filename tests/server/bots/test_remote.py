@@ -17,6 +17,7 @@ from websockets.sync.client import connect
 
 from steelyard.server.bots import ladder_job, remote
 from steelyard.server.bots import socket as bots_socket
+from steelyard.server.bots.job_kinds import LADDER
 from steelyard.server.bots.schema import bots, matches
 from tests.server.bots.archives import POLITE
 from tests.server.bots.bot_owners import BotOwner, job_context, works_off
@@ -218,16 +219,34 @@ def test_no_token_is_kept_and_none_is_told_again(quick_server: RunningServer, ad
         assert remote.hashed(told["token"]) not in answer
 
 
-def test_a_seat_is_taken_with_a_ticket_of_ours_and_each_once(
-    quick_server: RunningServer, ada: BotOwner
+def test_a_seat_is_taken_with_a_ticket_of_a_job_as_long_as_that_is_done(
+    quick_server: RunningServer, ada: BotOwner, context: JobContext
 ) -> None:
+    """However long the job has to wait for a build or a machine, and whatever becomes of its first bridge."""
     told = ada.asks("/api/bots/remote", 201, game="tank_war", name="Homebody")
     secret = remote.key(quick_server.registry.settings.data)
-    good = remote.ticket(secret, told["bot"])
-    address = f"ws://{quick_server.address}/ws/seats/{told['bot']}?ticket="
-    assert refused(address + "x", {}) == 4411
-    assert refused(address + remote.ticket(b"another", told["bot"]), {}) == 4411
-    assert refused(address + remote.ticket(secret, "2222222222"), {}) == 4411
-    assert refused(address + good, {}) == 4404, "a good ticket, but the bot is not there"
-    assert refused(address + good, {}) == 4411, "it was used"
+    context.queue.add(LADDER, {}, 0)
+    job = context.queue.claim([LADDER])
+    assert job is not None
+    address = f"ws://{quick_server.address}/ws/seats/{told['bot']}"
+
+    def shown(ticket: str) -> int:
+        return refused(address, {"Authorization": f"Bearer {ticket}"})
+
+    good = remote.ticket(secret, told["bot"], job)
+    for bad in (
+        "",
+        "x",
+        "1.1.\N{LATIN SMALL LETTER E WITH ACUTE}".encode().decode("latin-1"),
+        remote.ticket(b"another", told["bot"], job),
+        remote.ticket(secret, "2222222222", job),
+        remote.ticket(secret, told["bot"], job._replace(attempts=2)),
+    ):
+        assert shown(bad) == 4411
+    assert refused(f"{address}?ticket={good}", {}) == 4411, "proxies would write it down"
+    assert shown(good) == 4404, "a good ticket, but the bot is not there"
+    assert shown(good) == 4404, "another bridge of the same job"
+    with context.engine.begin() as connection:
+        context.queue.finish(connection, job, {})
+    assert shown(good) == 4411, "the job is over"
     assert quick_server.registry.settings.data.joinpath("workshop.key").stat().st_mode & 0o77 == 0

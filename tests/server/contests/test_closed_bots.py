@@ -14,6 +14,7 @@ from steelyard.server.bots import ladder_job
 from steelyard.server.bots import schema as bots
 from steelyard.server.contests import store
 from steelyard.server.database.writer import Change
+from steelyard.server.jobs.queue import Job
 from steelyard.server.jobs.worker import open_context
 from tests.server.contests.contest_server import TWO_BOTS, ContestServer, ladder_game
 from tests.server.running_server import ME, OPEN, RANDOM
@@ -232,7 +233,7 @@ def test_the_ladder_plays_no_games_with_it(teams: list[Visitor], contest: str, w
     assert entrants(worker) & {bot, other} == {other}
     assert ladder_job._plays_no_more(worker, bot), "the rest of a job that has begun is not played"
     with pytest.raises(ladder_job.BotUnavailable, match="closed"):
-        ladder_job.side(worker, "tank_war", bot)
+        ladder_job.side(worker, Job(1, "ladder", {"game": "tank_war"}, 0, 1), bot)
     ada.http.post(f"/api/bots/{bot}/open_in_contests", json={"open": True})
     assert bot in entrants(worker)
 

@@ -1,6 +1,6 @@
 """Makes a remote bot behind a WebSocket look like a local process.
 
-Started as `python -m steelyard.arena.remote.bridge URL`.
+Started as `python -m steelyard.arena.remote.bridge URL`. What follows a `#` in the URL is a bearer token.
 
 Lines from standard input become messages, messages become lines on standard output.
 """
@@ -16,10 +16,12 @@ from websockets.sync.client import ClientConnection, connect
 
 def main(url: str) -> int:
     """Forward messages until either side disconnects."""
+    address, _, token = url.partition("#")
+    headers = {"Authorization": f"Bearer {token}"} if token else None
     try:
-        connection = connect(url, compression=None, max_size=1 << 20)
+        connection = connect(address, compression=None, max_size=1 << 20, additional_headers=headers)
     except (OSError, InvalidHandshake, InvalidURI) as error:
-        print(f"{url}: {error}", file=sys.stderr)  # noqa: T201 - the log
+        print(f"{address}: {error}", file=sys.stderr)  # noqa: T201 - the log
         return 1
     with connection:
         threading.Thread(target=_forward, args=(connection,), daemon=True).start()

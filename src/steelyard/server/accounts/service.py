@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from steelyard.server.http.access import Role
     from steelyard.server.settings import Settings
 
+WRONG_OLD = "the old password is not that"
 WRONG = "the name or the password is wrong"
 NO_CODE = "that invite code is not valid, or used up; ask for another"
 NO_LINK = "that link is used, too old, or not complete; ask for another"
@@ -48,6 +49,7 @@ _accounts = schema.accounts.c
 ADD_ACCOUNT = sql.insert(schema.accounts)
 _ONE = sql.update(schema.accounts).where(_accounts.id == sql.bindparam("whose"))
 SET_PASSWORD = _ONE.values(password=sql.bindparam("to"))
+STILL_HAS_PASSWORD = SET_PASSWORD.where(_accounts.password == sql.bindparam("to"))
 SET_ROLE = _ONE.values(role=sql.bindparam("to"))
 SET_DISABLED = _ONE.values(disabled=sql.bindparam("to"))
 
@@ -184,10 +186,14 @@ class AccountService:
         self._changes.attempt(key)
         kept = await asyncio.to_thread(self._password_of, me.id)
         if not await self._passwords.fits(kept, old):
-            raise ApiError("wrong_old_password", "the old password is not that")
+            raise ApiError("wrong_old_password", WRONG_OLD)
         self._changes.forget(key)
         new = await self._passwords.checked(new, me.name)
-        await self._set_password(me, new, me, [])
+        unchanged = Change(STILL_HAS_PASSWORD, {"whose": me.id, "to": kept}, exactly=1)
+        try:
+            await self._set_password(me, new, unchanged, by_link=False)
+        except Unmet:  # somebody else has changed it meanwhile
+            raise ApiError("wrong_old_password", WRONG_OLD) from None
         return await self.begin(me.id)
 
     async def reset(self, link: str, password: str, address: str) -> str:
@@ -199,7 +205,10 @@ class AccountService:
             raise ApiError("link_not_valid", NO_LINK)
         password = await self._passwords.checked(password, person.account.name)
         self._codes.succeeded(address)
-        await self._set_password(person.account, password, person.account, [accounts_invites.used_link(link)])
+        try:
+            await self._set_password(person.account, password, accounts_invites.used_link(link), by_link=True)
+        except Unmet:
+            raise ApiError("link_not_valid", NO_LINK) from None
         self.attempts.by_name.forget(folded(person.account.name))
         return await self.begin(person.account.id)
 
@@ -278,16 +287,17 @@ class AccountService:
         self.people.begin(session)
         return secret
 
-    async def _set_password(self, whose: Account, password: str, actor: Account, first: list[Change]) -> None:
+    async def _set_password(self, whose: Account, password: str, first: Change, *, by_link: bool) -> None:
+        """`first` says what has to be so in the moment in which it is written; else Unmet."""
         kept = await self._passwords.hash(password)
         changes = [
-            *first,
+            first,
             Change(SET_PASSWORD, {"whose": whose.id, "to": kept}, exactly=1),
             Change(accounts_invites.END_LINKS_OF, {"whose": whose.id}),
             all_ended(whose.id),
-            audited(actor, "account.password", _subject(whose), {"by_link": bool(first)}),
+            audited(whose, "account.password", _subject(whose), {"by_link": by_link}),
         ]
-        await self._kept(changes, NO_LINK)
+        await self.writer.kept(changes)
         self.people.end_all_sessions(whose.id)
 
     async def _set_role(self, whose: Account, role: Role, first: list[Change], actor: Account | None) -> None:

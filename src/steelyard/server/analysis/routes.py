@@ -53,7 +53,7 @@ async def begin(
     if asked.table is not None:
         if asked.state is not None or asked.game is not None:
             raise ApiError("invalid_request", "give a table, or a game and a state, not both")
-        table = (await found_table(request, registry, asked.table)).table
+        table = (await found_table(request, registry, asked.table)).table.still()
         if table.outcome is None and running_positions.is_of_people(table):
             raise ApiError(
                 "position_in_play", "this game is still played; it can be analysed when it is over"

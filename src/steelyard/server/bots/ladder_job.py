@@ -144,7 +144,7 @@ def run(context: JobContext, job: Job) -> None:
     numbers = [first_number + n for n in range(2 * PAIRS)]
     done = _places(context, str(job.number))
     try:
-        seats = [side(context, game, player) for player in job.payload["players"]]
+        seats = [side(context, job, player) for player in job.payload["players"]]
     except BotUnavailable as gone:
         give_up(context, job, str(gone))
         return
@@ -169,8 +169,9 @@ def give_up(context: JobContext, job: Job, why: str) -> None:
         context.queue.fail(connection, job, why)
 
 
-def side(context: JobContext, game: str, player: str) -> Side:
+def side(context: JobContext, job: Job, player: str) -> Side:
     """Who is to play: the newest fit version of a bot, a remote one, or one of ours."""
+    game = job.payload["game"]
     if bots_ratings.is_ours(game, player):
         return Side(player, "", built_in(game, player))
     bot = bot_store(context).bot(player)
@@ -179,7 +180,7 @@ def side(context: JobContext, game: str, player: str) -> Side:
     if bot.why_closed:
         raise BotUnavailable(bot.why_closed)
     if bot.remote:
-        return Side(player, "", remote.program(remote.key(context.data), bot, context.server))
+        return Side(player, "", remote.program(remote.key(context.data), bot, context.server, job))
     newest = next((each for each in bot_store(context).versions(player) if each.state == "fit"), None)
     if newest is None:
         raise BotUnavailable(f"{player} has no version that passed its checks")

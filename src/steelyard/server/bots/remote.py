@@ -1,8 +1,8 @@
 """Bots that run at their owners': a token lets them in, and the server joins them with whoever plays them.
 
-A remote bot keeps a socket open. When a worker is to play with it, it makes out a ticket, and its bridge (a
-process like any other bot's) comes to the server with it; from then on the server carries messages between
-the two, and neither notices that the other is elsewhere. Time on the way counts as the bot's.
+A remote bot keeps a socket open. When a worker is to play with it, it makes out a ticket for its job, and its
+bridge (a process like any other bot's) comes to the server with it; from then on the server carries messages
+between the two, and neither notices that the other is elsewhere. Time on the way counts as the bot's.
 """
 
 from __future__ import annotations
@@ -17,14 +17,12 @@ from typing import TYPE_CHECKING
 from steelyard.arena.program import Program
 from steelyard.core import files
 from steelyard.server.bots.programs import MARK
-from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.server.bots.store import Bot
-
-TICKET_S = 120.0  # a ticket that is not used by then is void
+    from steelyard.server.jobs.queue import Job
 
 
 def new_token() -> tuple[str, str]:
@@ -58,26 +56,27 @@ def key(data: Path) -> bytes:
     return file.read_bytes()
 
 
-def ticket(secret: bytes, bot: str) -> str:
-    """Lets one bridge in, once, to that bot."""
-    words = f"{now_ms() / 1000 + TICKET_S:.0f}.{secrets.token_hex(8)}"
+def ticket(secret: bytes, bot: str, job: Job) -> str:
+    """Lets the bridges of a job in to that bot, one at a time, as long as its worker is at it."""
+    words = f"{job.number}.{job.attempts}"
     return f"{words}.{_sign(secret, bot, words)}"
 
 
-def admits(secret: bytes, bot: str, shown: str) -> bool:
-    """Whether a ticket is ours, for that bot, and still valid; that it was not used is for others to know."""
+def job_of(secret: bytes, bot: str, shown: str) -> tuple[int, int] | None:
+    """The number and the attempt of the job that a ticket is for; None if it is not for this bot."""
     words, _, sign = shown.rpartition(".")
-    until = words.partition(".")[0]
-    fresh = until.isdigit() and len(until) < 20 and int(until) * 1000 > now_ms()
-    return hmac.compare_digest(_sign(secret, bot, words).encode(), sign.encode()) and fresh
+    if not hmac.compare_digest(_sign(secret, bot, words).encode(), sign.encode()):
+        return None
+    number, _, attempt = words.partition(".")
+    return int(number), int(attempt)
 
 
 def _sign(secret: bytes, bot: str, words: str) -> str:
     return hmac.new(secret, f"{bot} {words}".encode(), hashlib.sha256).hexdigest()
 
 
-def program(secret: bytes, bot: Bot, server: str) -> Program:
+def program(secret: bytes, bot: Bot, server: str, job: Job) -> Program:
     """A remote bot as the arena starts it: a bridge to the server that it is connected to."""
-    address = f"{server}/ws/seats/{bot.id}?ticket={ticket(secret, bot.id)}"
+    address = f"{server}/ws/seats/{bot.id}#{ticket(secret, bot.id, job)}"
     run = (sys.executable, "-m", "steelyard.arena.remote.bridge", address)
     return Program(bot.name, MARK + bot.id, run, trusted=True, networked=True)

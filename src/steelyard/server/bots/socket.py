@@ -24,6 +24,7 @@ from steelyard.server.http.clients import address
 from steelyard.server.http.dependencies import WriterDep, sockets
 from steelyard.server.http.sockets import CUT_OFF, NOT_FOUND, TRY_LATER, Allowance, until_one_ends
 from steelyard.server.ids import is_id
+from steelyard.server.jobs.queue import is_claimed
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
@@ -59,8 +60,6 @@ class BotConnections:
         self.homes: dict[str, BotConnection] = {}
         self.changes: Counter[str] = Counter()
         """How often each bot's token was changed: what was looked up before that counts no longer."""
-        self._used: dict[str, str] = {}
-        """Tickets that would be valid still, with the bots that they led to."""
 
     def send_away(self, bot: str, code: int = NOT_KNOWN, why: str = "the token has changed") -> None:
         if (home := self.homes.pop(bot, None)) is not None:
@@ -77,13 +76,9 @@ class BotConnections:
         for bot in [name for name, home in self.homes.items() if home.owner == owner]:
             self.send_away(bot, why=SHUT)
 
-    def admits(self, bot: str, ticket: str) -> bool:
-        """Each ticket once."""
-        if ticket in self._used or not remote.admits(self._secret, bot, ticket):
-            return False
-        self._used = {old: to for old, to in self._used.items() if remote.admits(self._secret, to, old)}
-        self._used[ticket] = bot
-        return True
+    def job_of(self, bot: str, ticket: str) -> tuple[int, int] | None:
+        """The job that a ticket is for, as `remote.job_of`."""
+        return remote.job_of(self._secret, bot, ticket)
 
 
 async def _bot_connections(connection: HTTPConnection) -> BotConnections:
@@ -147,11 +142,11 @@ class _Admission:
 
     async def _owner(self, socket: WebSocket, name: str) -> int | None:
         """The account whose bot this is, for one that shows its token."""
-        scheme, _, token = socket.headers.get("authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not is_id(name):
+        token = _bearer_token(socket)
+        if not token or not is_id(name):
             return None
         kept = await asyncio.to_thread(_kept, self._engine, name)
-        if kept is None or not kept.token or not compare_digest(remote.hashed(token.strip()), kept.token):
+        if kept is None or not kept.token or not compare_digest(remote.hashed(token), kept.token):
             return None
         owner: int = kept.owner
         return owner
@@ -161,6 +156,11 @@ class _Admission:
         while True:
             await self._writer.kept([Change(SEEN, {"bot": name, "now_ms": now_ms()})])
             await asyncio.sleep(SEEN_S)
+
+
+def _bearer_token(socket: WebSocket) -> str:
+    scheme, _, token = socket.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def _kept(engine: sql.Engine, name: str) -> Any:
@@ -198,11 +198,13 @@ async def _hang_up(home: BotConnection) -> None:
 async def connect_game(
     socket: WebSocket,
     connections: BotConnectionsDep,
+    bot_store: BotStoreDep,
     id: str,
 ) -> None:
-    """A worker's connection to a remote bot, for as long as a game with it lasts."""
+    """A worker's connection to a remote bot, for as long as its games with it last."""
     await socket.accept()
-    if not connections.admits(id, socket.query_params.get("ticket", "")):
+    job = connections.job_of(id, _bearer_token(socket))
+    if job is None or not await asyncio.to_thread(is_claimed, bot_store.engine, *job):
         await socket.close(NOT_KNOWN, "that is no ticket to this bot")
         return
     home = connections.homes.get(id)

@@ -12,6 +12,7 @@ import time
 from functools import cache
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakSet
 
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -43,11 +44,17 @@ class Unmet(Exception):
     """A change found something else than it was meant for: a code that is used up, say."""
 
 
+class CutOff(Exception):
+    """Something of the same stream before it could not be kept."""
+
+
 class WriteRequest(NamedTuple):
     """Changes that belong together, and what to call when they are kept, or why they are not."""
 
     changes: Sequence[Change]
     done: Callable[[BaseException | None], None]
+    stream: object | None = None
+    """Whose changes build on one another."""
 
 
 class Writer:
@@ -61,6 +68,8 @@ class Writer:
         """Statements whose rows are grouped, those first that others refer to."""
         self.broken: DatabaseLost | None = None
         """Why nothing can be written any more; then the server has to end."""
+        self._cut_off: WeakSet[object] = WeakSet()
+        """Streams of which something could not be kept; None is in no such set."""
         self._loop = loop
         self._requests: SimpleQueue[WriteRequest | None] = SimpleQueue()
         self._dialect = database.engine.dialect.name
@@ -72,9 +81,17 @@ class Writer:
         """Requests that were submitted and not begun."""
         return self._requests.qsize()
 
-    def write(self, changes: Sequence[Change], done: Callable[[BaseException | None], None]) -> None:
-        """Keep the changes, then call `done` on the loop; nobody may hear of them before."""
-        self._requests.put(WriteRequest(changes, done))
+    def write(
+        self,
+        changes: Sequence[Change],
+        done: Callable[[BaseException | None], None],
+        stream: object | None = None,
+    ) -> None:
+        """Keep the changes, then call `done` on the loop; nobody may hear of them before.
+
+        Of a `stream`, nothing is kept after something that could not be.
+        """
+        self._requests.put(WriteRequest(changes, done, stream))
 
     async def kept(self, changes: Sequence[Change]) -> None:
         """Return once the changes are kept."""
@@ -115,6 +132,9 @@ class Writer:
         """All in one transaction; should that fail, each alone, so that one cannot spoil another."""
         if self.broken is not None:
             return [(request, self.broken) for request in batch]
+        if late := [request for request in batch if request.stream in self._cut_off]:
+            rest = [request for request in batch if request.stream not in self._cut_off]
+            return [(request, CutOff()) for request in late] + (self._commit(rest) if rest else [])
         try:
             self._transact(batch)
         except DatabaseLost as lost:
@@ -124,6 +144,8 @@ class Writer:
             if len(batch) == 1:
                 if not isinstance(error, Unmet):
                     logger.exception("the database refused a change")
+                if batch[0].stream is not None:
+                    self._cut_off.add(batch[0].stream)
                 return [(batch[0], error)]
             return [result for request in batch for result in self._commit([request])]
         return [(request, None) for request in batch]
@@ -151,8 +173,12 @@ class Writer:
 
 
 def _tell(results: list[tuple[WriteRequest, BaseException | None]]) -> None:
+    """Whoever fails at it keeps nobody else waiting."""
     for request, error in results:
-        request.done(error)
+        try:
+            request.done(error)
+        except Exception:
+            logger.exception("what was kept could not be told")
 
 
 @cache

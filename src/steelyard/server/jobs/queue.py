@@ -196,6 +196,16 @@ def waiting(engine: sql.Engine, kinds: Collection[JobKind]) -> int:
         return int(connection.execute(query).scalar_one())
 
 
+def is_claimed(engine: sql.Engine, number: int, attempt: int) -> bool:
+    """Whether a worker is at this attempt of a job."""
+    own = jobs.c
+    query = sql.select(own.number).where(
+        own.number == number, own.attempts == attempt, own.state == "claimed"
+    )
+    with engine.connect() as connection:
+        return connection.execute(query).first() is not None
+
+
 def length(engine: sql.Engine) -> dict[str, int]:
     """How many jobs of each state are there, of those that are not over."""
     query = sql.select(jobs.c.state, sql.func.count().label("how_many")).where(

@@ -35,7 +35,7 @@ def confirmation(name: str, url: str, token: str) -> Letter:
     return Letter(
         "Confirm your address",
         f"Somebody, probably you, wants mail from Steelyard for the account {name}.\n\n"
-        f"To confirm the address, open this link:\n{url}/account#confirm={token}\n\n"
+        f"To confirm the address, open this link within a week:\n{url}/account#confirm={token}\n\n"
         "If it was not you, do nothing: no other mail will come.\n",
     )
 

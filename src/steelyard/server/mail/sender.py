@@ -67,7 +67,7 @@ class MailSender:
 
     def _send(self, mail: Mail) -> None:
         settings = self._settings
-        unsubscribe = tokens.token(self._key, "unsubscribe", mail.account, mail.address)
+        unsubscribe = tokens.unsubscription(self._key, mail.account, mail.address)
         message = letters.message(mail, settings.sender, settings.url, unsubscribe)
         secure = ssl.create_default_context()
         line = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from hmac import compare_digest
 from typing import TYPE_CHECKING
 
 from steelyard.core.errors import InvalidOption
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from steelyard.server.http.access import Account
     from steelyard.server.mail.messages import MailWishes
     from steelyard.server.mail.store import Address, MailStore
-    from steelyard.server.mail.tokens import Purpose
     from steelyard.server.settings import MailSettings
 
 ATOM = r"[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+"  # without the question mark: `=?` begins words in another encoding
@@ -28,6 +28,8 @@ LONGEST = 254
 AGAIN_MS = 600_000.0  # before another one is sent
 DAY_MS = 24 * 3600 * 1000.0
 MOST_A_DAY = 5
+CONFIRMED_WITHIN_MS = 7 * DAY_MS  # a mail may have to wait for days
+NOT_VALID = "this link is not valid any more"
 
 
 class MailService:
@@ -66,7 +68,7 @@ class MailService:
             raise ApiError("mail_too_soon", "a confirmation was sent a moment ago; wait ten minutes")
         if await asyncio.to_thread(self._store.asked, me.id, now - DAY_MS) >= MOST_A_DAY:
             raise ApiError("mail_too_often", f"{MOST_A_DAY} confirmations a day are sent; try again tomorrow")
-        token = tokens.token(self._key, "confirm", me.id, address)
+        token = tokens.confirmation(self._key, me.id, address, now)
         letter = letters.confirmation(me.name, url, token)
         row = {"address": address, "asked_ms": now, **wishes}
         kept = (
@@ -84,17 +86,30 @@ class MailService:
         )
 
     async def confirm(self, token: str) -> None:
-        found = await self._proved("confirm", token)
+        found = await self._named(token)
+        genuine = tokens.confirmation(self._key, found.account, found.address, found.asked_ms)
+        _check(token, genuine)
+        if now_ms() >= found.asked_ms + CONFIRMED_WITHIN_MS:
+            raise ApiError(
+                "link_not_valid", "this link is too old; ask for another one on your account's page"
+            )
         values = {"whose": found.account, "at": found.address, "now_ms": now_ms()}
         await self._writer.kept([Change(store.CONFIRM, values)])
 
     async def unsubscribe(self, token: str) -> None:
-        found = await self._proved("unsubscribe", token)
+        found = await self._named(token)
+        _check(token, tokens.unsubscription(self._key, found.account, found.address))
         await self._writer.kept(store.forgotten(found.account))
 
-    async def _proved(self, purpose: Purpose, token: str) -> Address:
+    async def _named(self, token: str) -> Address:
+        """The address of the account that a token names."""
         account = tokens.account_in(token)
         found = None if account is None else await asyncio.to_thread(self._store.address, account)
-        if found is None or not tokens.is_genuine(self._key, purpose, found.account, found.address, token):
-            raise ApiError("link_not_valid", "this link is not valid any more")
+        if found is None:
+            raise ApiError("link_not_valid", NOT_VALID)
         return found
+
+
+def _check(token: str, genuine: str) -> None:
+    if not compare_digest(token.encode(), genuine.encode()):
+        raise ApiError("link_not_valid", NOT_VALID)

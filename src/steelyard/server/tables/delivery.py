@@ -17,14 +17,19 @@ class Delivery:
     """Entries of one table that the writer has yet to keep, and what happens when it has."""
 
     def __init__(
-        self, followers: Followers, on_kept: Callable[[], None], on_lost: Callable[[], None]
+        self,
+        followers: Followers,
+        on_kept: Callable[[], None],
+        on_lost: Callable[[], None],
+        on_failure: Callable[[], None],
     ) -> None:
+        """`on_failure` is called when what was kept could not be announced, or `on_kept` has failed."""
         self.unkept = 0
         """How many requests the writer has not answered."""
         self.closed = False
         """Whether the table was put away: then nothing is announced any more."""
         self._followers = followers
-        self._on_kept, self._on_lost = on_kept, on_lost
+        self._on_kept, self._on_lost, self._on_failure = on_kept, on_lost, on_failure
         self._waiting: list[asyncio.Future[None]] = []
 
     def when_kept(self, messages: list[Announcement]) -> Callable[[BaseException | None], None]:
@@ -39,11 +44,15 @@ class Delivery:
         if error is not None:
             self._on_lost()
             return
-        for told in messages:
-            self._followers.announce(told)
-        if not self.unkept:
-            self._release()
-        self._on_kept()
+        try:
+            for told in messages:
+                self._followers.announce(told)
+            if not self.unkept:
+                self._release()
+            self._on_kept()
+        except Exception:
+            self._on_failure()
+            raise
 
     async def settled(self) -> None:
         """Return once everything was kept, or the table was put away."""

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 IDLE_S = 20.0  # a table nobody has asked for so long is put away
 AHEAD_MS = 60_000.0  # what is due later than that can be read again in time
 LONGEST_S = 24 * 3600.0  # of a timer; then it is asked again
+BROKEN = "something went wrong at this table; it is read anew"
 SOON_S = 0.05  # when time should have brought something about, and has not
 
 
@@ -43,7 +44,7 @@ class LiveTable:
     def __init__(self, table: Table, registry: TableRegistry, ahead_ms: float) -> None:
         self.table = table
         self.followers = Followers(table)
-        self.delivery = Delivery(self.followers, self._go_on, self._lost)
+        self.delivery = Delivery(self.followers, self._go_on, self._lost, self._broken)
         self.used_s = time.monotonic()
         """When somebody last asked for it."""
         self.address = ""
@@ -84,9 +85,15 @@ class LiveTable:
         if not bodies:
             self._go_on()
             return
+        try:
+            self._append(bodies, self.now_ms() if at_ms is None else at_ms)
+        except Exception:
+            self._broken()
+            raise
+
+    def _append(self, bodies: list[AnyBody], now: float) -> None:
         messages: list[Announcement] = []
         written: list[Change] = []
-        now = self.now_ms() if at_ms is None else at_ms
         for number, body in enumerate(bodies, start=1):
             entry = self.table.append(body, now)
             written += changes.added_entry(self.table.terms.id, entry)
@@ -94,7 +101,7 @@ class LiveTable:
             written += results.added(self.table, entry)
             if number == len(bodies):  # the disk works while the last message is made
                 written.append(changes.updated_table(self.table))
-                self.registry.writer.write(written, self.delivery.when_kept(messages))
+                self.registry.writer.write(written, self.delivery.when_kept(messages), self)
             messages.append(announced(self.table, entry, self.followers.connected(), now))
         for told in messages:  # written now, while the disk works
             for form in {page.changes for page in self.followers.pages}:
@@ -102,6 +109,9 @@ class LiveTable:
 
     def _lost(self) -> None:
         self.registry.forget(self, "the database could not keep the last move; the table is read anew")
+
+    def _broken(self) -> None:
+        self.registry.forget(self, BROKEN)
 
     async def settled(self) -> None:
         """Return once all that the table knows is kept, so that it may be shown."""

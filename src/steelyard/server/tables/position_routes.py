@@ -42,7 +42,7 @@ async def show_positions(
     last: Annotated[int, Query(ge=0, le=10**6)] = 10**6,
 ) -> Response:
     """Every position so far, for replays; at most a thousand at a time: `next` is the first of the rest."""
-    table = (await found_table(request, registry, id)).table
+    table = (await found_table(request, registry, id)).table.still()
     wanted = min(last, len(table.turns))
     last = min(wanted, first + MOST_POSITIONS - 1)
     charge(request, max(0, last - first) + min(first, last) // 10)  # the latter are played, not drawn
@@ -71,7 +71,7 @@ async def show_picture(
     turn: Annotated[int | None, Query(ge=0, le=10**6)] = None,
 ) -> Response:
     """A position as a picture on its own."""
-    table = (await found_table(request, registry, id)).table
+    table = (await found_table(request, registry, id)).table.still()
     if turn is not None and turn > len(table.turns):
         raise ApiError("turn_not_found", f"the game has {len(table.turns)} turns")
     turn = len(table.turns) if turn is None else turn

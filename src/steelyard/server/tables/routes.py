@@ -334,7 +334,7 @@ async def show_hint(request: Request, registry: RegistryDep, id: TableId) -> Res
 )
 async def show_record(request: Request, registry: RegistryDep, threads: ThreadsDep, id: TableId) -> Response:
     """The game so far as a record; `steelyard replay --verify` plays it anew."""
-    live = await found_table(request, registry, id)
-    data = await threads.reports(lambda: write_record(record.recorded(live.table)))
-    name = f"attachment; filename={live.table.terms.game}-{live.table.terms.id}.jsonl"
+    table = (await found_table(request, registry, id)).table.still()
+    data = await threads.reports(lambda: write_record(record.recorded(table)))
+    name = f"attachment; filename={table.terms.game}-{table.terms.id}.jsonl"
     return Response(data, headers={"Content-Disposition": name}, media_type="application/json")

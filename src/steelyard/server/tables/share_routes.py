@@ -56,9 +56,12 @@ async def show_qr_code(
 )
 async def show_preview(request: Request, registry: RegistryDep, threads: ThreadsDep, id: TableId) -> Response:
     """The position as it is now, for previews of links."""
-    table = (await found_table(request, registry, id)).table
+    table = (await found_table(request, registry, id)).table.still()
     picture = await threads.drawing(_preview, table)
-    return Response(picture, headers={"Cache-Control": "public, max-age=60"}, media_type="image/png")
+    kept = {
+        "Cache-Control": "private, max-age=60"
+    }  # no proxy: not everybody may see it, and it can set a cookie
+    return Response(picture, headers=kept, media_type="image/png")
 
 
 def _preview(table: Table) -> bytes:

@@ -180,13 +180,13 @@ class Table(TableState):
             return self._choose(late[0], self._silent(late[0]), self.clocks.charged_ms(late[0], now_ms))
         return [self._failed(Verdict(late[0], Fault.TIME_OUT, "", both=len(late) == 2))]
 
-    def call_time(self) -> list[AnyBody]:
-        """The time is up: whoever owes their first move loses; else both have run out of time."""
+    def call_time(self, now_ms: float) -> list[AnyBody]:
+        """The time for the game is up: whoever has kept the other waiting longer has run out of it."""
         if self.outcome is not None:
             return []
-        absent = [seat for seat in self.owing() if seat not in self.moved]
-        late = absent if len(absent) == 1 else list(SEATS)
-        failed = self._failed(Verdict(late[0], Fault.TIME_OUT, "", both=len(late) == 2))
+        first, second = self.kept_waiting_ms(now_ms)
+        loser: Seat = 1 if second > first else 0
+        failed = self._failed(Verdict(loser, Fault.TIME_OUT, "", both=first == second))
         return [log.Note("the time of the round was up"), failed]
 
     def _is_late(self, seat: Seat, now_ms: float) -> bool:

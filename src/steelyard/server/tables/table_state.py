@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from steelyard import games
 from steelyard.arena.record import derived_seed
@@ -67,10 +68,18 @@ class TableState:
         self.seq = 0
         self.last_ms = terms.created_ms
         """When the log last grew."""
+        self._kept_waiting_ms = (0.0, 0.0)
+        """Until then, as `kept_waiting_ms`."""
         self.seated_ms = terms.created_ms
         """When the last seat was taken."""
         self.clocks = Clocks(terms.clock, holds=self.holds, waited_for=self.taken(), now_ms=terms.created_ms)
         self._run_clocks(terms.created_ms)
+
+    def still(self) -> Self:
+        """The table as it is now, for threads: whatever is played or taken back meanwhile, it stays so."""
+        same = copy(self)
+        same.turns, same.notes, same.chairs = self.turns.copy(), self.notes.copy(), self.chairs.copy()
+        return same
 
     # Where the game stands.
     def positions(self) -> Iterator[Any]:
@@ -108,6 +117,15 @@ class TableState:
     def owing(self) -> tuple[Seat, ...]:
         """The seats whose move is awaited."""
         return tuple(seat for seat in self.to_move() if seat not in self.sealed) if self.started else ()
+
+    def kept_waiting_ms(self, now_ms: float) -> tuple[float, float]:
+        """How long each seat was the only one whose move was awaited; also on vacation, not in an outage."""
+        first, second = self._kept_waiting_ms
+        owing = self.owing()
+        if len(owing) != 1 or self.clocks.paused[owing[0]]:
+            return first, second
+        more = max(0.0, now_ms - self.last_ms)
+        return (first + more, second) if owing[0] == 0 else (first, second + more)
 
     def people(self) -> list[Seat]:
         return [seat for seat in SEATS if self.chairs[seat].kind == "guest"]
@@ -155,6 +173,7 @@ class TableState:
     def apply(self, entry: Entry) -> None:  # noqa: C901, PLR0912 - a table of cases
         """What an entry changes; the same when it happens and when it is read back."""
         self.seq, now_ms = entry.seq, entry.at_ms
+        self._kept_waiting_ms = self.kept_waiting_ms(now_ms)
         self.last_ms = now_ms
         match entry.body:
             case log.Sealed() as sealed:

@@ -65,6 +65,12 @@ class Turns(Sequence[Played]):
             times[4],
         )
 
+    def copy(self) -> Turns:
+        """The same turns, whatever becomes of these."""
+        same = Turns(self._game)
+        same._moves, same._times, same._written = self._moves[:], self._times[:], self._written[:]
+        return same
+
     def cut(self, length: int) -> None:
         """Forget the turns after the first `length`."""
         del self._moves[2 * length :], self._times[TIMES * length :], self._written[length:]

@@ -128,7 +128,7 @@ class TournamentRunner:
         for name in tables:
             live = await self._registry.find(name)
             if live is not None:
-                live.add(live.table.call_time())
+                live.add(live.table.call_time(live.now_ms()))
                 await live.settled()
 
     async def begin_round(self, tournament: Tournament, played: Sequence[Game]) -> None:

@@ -209,8 +209,10 @@ class GamePage {
     if (first) this.begin(this.table);
     keepOffline(this.table);
     this.drivers.turn(this.table);
-    if (!(first && this.showAddressed()) && following) this.show(this.table.turn);
-    else this.draw();
+    if (first && this.showAddressed()) return;
+    if (following) this.show(this.table.turn);
+    else if (this.table.positions.has(this.shown)) this.draw();
+    else this.show(Math.min(this.shown, this.table.turn)); // a move was taken back meanwhile
   }
 
   /** Called when the table is first known. @param {Table} table */

@@ -38,7 +38,7 @@ export const words = {
     day: "1 day",
     days: (/** @type {number} */ n) => count(n, "day"),
     hour: (/** @type {number} */ n) => count(n, "hour"),
-    hoursHint: "After that a game that is not over counts as a draw, and whoever has not moved at all loses.",
+    hoursHint: "After that a game that is not over is lost by whoever has kept the other waiting longer.",
     starts: "Starts",
     startsHint: "Empty: when you press Start.",
     rated: "Rated",

@@ -8,8 +8,11 @@ import { translated } from "../page/sentences.js";
 
 /** Load the positions around a turn. @param {Table} table @param {number} turn */
 export async function loadPositions(table, turn) {
+  const { undone } = table;
   try {
-    for (const position of await positionsAround(table.id, turn)) {
+    const loaded = await positionsAround(table.id, turn);
+    if (table.undone !== undone) return; // some of them may have been taken back
+    for (const position of loaded) {
       const known = table.positions.get(position.turn)?.known; // the next turn may be a change of it
       table.positions.set(position.turn, known ? { ...position, known } : position);
     }

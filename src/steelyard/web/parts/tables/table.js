@@ -83,9 +83,10 @@ const POSITION = /** @type {const} */ ([
   "at_ms",
 ]);
 
-/** A table from its snapshot; positions loaded before are kept. @param {any} snapshot @param {Table | null} before @returns {Table} */
+/** A table from its snapshot; positions loaded before are kept, unless a move was taken back meanwhile.
+ * @param {any} snapshot @param {Table | null} before @returns {Table} */
 export function fromSnapshot(snapshot, before = null) {
-  const positions = before?.positions ?? new Map();
+  const positions = before?.undone === snapshot.undone ? (before?.positions ?? new Map()) : new Map();
   snapshot = { ...snapshot, ...wholePosition(snapshot) };
   const written = snapshot.moves.at(-1) ?? null;
   const known = positions.get(snapshot.turn);
@@ -97,6 +98,7 @@ export function fromSnapshot(snapshot, before = null) {
 /** Apply an event. @param {Table} table @param {any} event */
 export function apply(table, event) {
   if ("clocks_ms" in event) takeClocks(table, event);
+  if ("seq" in event) table.idle_since_ms = null;
   for (const own of /** @type {const} */ (["legal", "picks", "chosen"])) {
     if (own in event) table[own] = own === "chosen" ? { ...table.chosen, ...event.chosen } : event[own];
   }
@@ -121,8 +123,10 @@ export function apply(table, event) {
       table.outcome = event.outcome;
       table.live = false;
       table.to_move = [];
+      table.sealed = [false, false];
       table.offers = [];
-      table.picks = {};
+      table.plan = [];
+      Object.assign(table, { legal: {}, picks: {}, chosen: {} });
       break;
     case "seated":
       table.players = withCharacters(event.players);
@@ -158,7 +162,6 @@ export function apply(table, event) {
 /** @param {Table} table @param {any} event */
 function takeTurn(table, event) {
   table.turn = event.turn;
-  table.idle_since_ms = null;
   table.moves = [...table.moves, event.written];
   table.to_move = event.to_move;
   table.sealed = [false, false];
@@ -198,6 +201,8 @@ function takeBack(table, event) {
   table.plan = [];
   table.offers = [];
   table.chosen = event.chosen ?? {};
+  table.legal = event.legal ?? {};
+  table.picks = event.picks ?? {};
   const written = table.moves.at(-1) ?? null;
   table.positions.set(event.turn, { phases: [], ...table.positions.get(event.turn), ...positionIn({ ...event, ...wholePosition(event) }), written });
 }

@@ -38,7 +38,7 @@ export const words = {
     day: "1 den",
     days: (n) => count(n, "den", "dny", "dní", "dne"),
     hour: (n) => count(n, "hodina", "hodiny", "hodin"),
-    hoursHint: "Nedohraná partie se pak počítá jako remíza, a kdo vůbec netáhl, prohrává.",
+    hoursHint: "Nedohranou partii pak prohrává ten, kdo nechal soupeře čekat déle.",
     starts: "Začátek",
     startsHint: "Prázdné: až stisknete Zahájit.",
     rated: "Hodnocený",

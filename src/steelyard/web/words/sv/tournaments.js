@@ -38,7 +38,7 @@ export const words = {
     day: "1 dag",
     days: (n) => count(n, "dag", "dagar"),
     hour: (n) => count(n, "timme", "timmar"),
-    hoursHint: "Efter det räknas ett parti som inte är slut som oavgjort, och den som inte alls har dragit förlorar.",
+    hoursHint: "Efter det förloras ett parti som inte är slut av den som har låtit den andra vänta längst.",
     starts: "Börjar",
     startsHint: "Tomt: när du trycker på Starta.",
     rated: "Rankad",
