@@ -1,25 +1,31 @@
 """Plays a contest on this machine alone and on a Ray cluster that loses a machine, and compares the results.
 
-    python benchmarks/ray_contest.py [--entrants 64] [--nodes 3] [--lose 1] [--into DIR]
+    python benchmarks/ray_contest.py [--entrants 64] [--nodes 3] [--lose 1] [--into DIR] [--minutes 60]
 
 Every pair meets twice, with the seats exchanged: 64 entrants play 4,032 games of Tank War. The entrants are
 small bots in Python that differ in how they choose among legal moves. First `contest run` plays with local
 processes; then `contest run --ray` plays on a cluster of several Ray nodes on this machine, and a node is
 killed (SIGKILL) each time another share of the games is in the journal. Then the reports without times are
 compared, byte by byte, and the journals' results game by game. Exits with 1 if anything differs.
+
+After so many minutes it stops, with 3; the same command with the same folder goes on where it stopped.
 """
 
 from __future__ import annotations
 
 import argparse
 import filecmp
-import os
+import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NoReturn
+
+sys.path.insert(0, str(Path(__file__).parent.parent))  # the tests' cluster
+
+from tests.ray_cluster import RayCluster
 
 from steelyard.contest.report.writer import write_report
 from steelyard.contest.running.folder import progress_of
@@ -42,8 +48,9 @@ for line in sys.stdin:
 """
 HEAD = 'name = "Many"\ngame = "tank_war"\nclock = "none"\nseed = 64\n'
 STAGE = '[[stages]]\nkind = "groups"\n'
-START_S = "300"  # for Ray's processes, on a machine that is busy
-LOOK_S = 0.05
+LOOK_S = 0.1
+PARTING_S = 30.0
+OUT_OF_TIME = 3  # exit status
 
 
 def write_contest(folder: Path, entrants: int) -> None:
@@ -51,61 +58,111 @@ def write_contest(folder: Path, entrants: int) -> None:
     lines = []
     for number in range(1, entrants + 1):
         bot = folder / "bots" / f"bot-{number:02}"
-        bot.mkdir(parents=True)
+        bot.mkdir(parents=True, exist_ok=True)
         (bot / "bot.py").write_text(BOT % {"number": number, "entrants": 2 * entrants})
-        (bot / "bot.toml").write_text(f'name = "bot {number:02}"\nrun = "/usr/bin/python3 bot.py"\n')
+        (bot / "bot.toml").write_text(f'name = "bot {number:02}"\nrun = "/usr/bin/python3 -IS bot.py"\n')
         lines.append(f'[[entrants]]\nbot = "bots/{bot.name}"\nname = "bot {number:02}"\n')
     (folder / "many.toml").write_text(HEAD + "".join(lines) + STAGE)
 
 
-def start(file: Path, into: Path, *words: str) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "steelyard", "contest", "run", str(file), "--into", str(into), "--json"]
-    return subprocess.Popen([*command, *words], stdout=subprocess.DEVNULL)  # noqa: S603 - ourselves
+class Journal:
+    """How many games are in a contest's journal, which only grows."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "journal.jsonl"
+        self._read = self._games = 0
+
+    def games(self) -> int:
+        if self._file.exists():
+            with self._file.open("rb") as journal:
+                journal.seek(self._read)
+                new = journal.read()
+            whole = new[: new.rfind(b"\n") + 1]
+            self._read += len(whole)
+            self._games += whole.count(b'"record":')
+        return self._games
 
 
-def games_in(folder: Path) -> int:
-    journal = folder / "journal.jsonl"
-    return journal.read_bytes().count(b'"record":') if journal.exists() else 0
+class Run:
+    """One `contest run`; it ends with this program, and not later than `ends` of the monotonic clock."""
+
+    def __init__(self, file: Path, into: Path, ends: float, *words: str) -> None:
+        command = [
+            sys.executable,
+            "-m",
+            "steelyard",
+            "contest",
+            "run",
+            str(file),
+            "--into",
+            str(into),
+            "--json",
+        ]
+        self.journal = Journal(into)
+        self._ends = ends
+        self._process = subprocess.Popen([*command, *words], stdout=subprocess.DEVNULL)  # noqa: S603 - ourselves
+
+    def wait_for(self, games: int) -> None:
+        """Until so many are in the journal."""
+        while self.journal.games() < games:
+            if self._process.poll() is not None:
+                raise SystemExit(
+                    f"the contest ended with status {self._process.returncode} before {games} games"
+                )
+            self._check_time()
+            time.sleep(LOOK_S)
+
+    def wait(self) -> None:
+        while self._process.poll() is None:
+            self._check_time()
+            time.sleep(LOOK_S)
+        if self._process.returncode != 0:
+            raise SystemExit(f"the contest ended with status {self._process.returncode}")
+
+    def _check_time(self) -> None:
+        if time.monotonic() > self._ends:
+            self.stop()
+            out_of_time(self.journal.games())
+
+    def stop(self) -> None:
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT)
+            try:
+                self._process.wait(PARTING_S)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
 
 
-class LosingCluster:
-    """A Ray cluster on this machine; its first node stays, the others can be killed."""
-
-    def __init__(self, nodes: int, temporary: Path) -> None:
-        os.environ.setdefault("RAY_raylet_start_wait_time_s", START_S)
-        Path("/tmp/ray").mkdir(exist_ok=True)  # noqa: S108 - where Ray notes its last cluster
-        from ray.cluster_utils import Cluster  # noqa: PLC0415 - an extra
-
-        common: dict[str, Any] = {"num_cpus": 1, "object_store_memory": 100 << 20}
-        head = {**common, "include_dashboard": False, "temp_dir": str(temporary)}
-        self._cluster = Cluster(initialize_head=True, head_node_args=head)
-        self._others = [self._cluster.add_node(**common) for _ in range(nodes - 1)]
-        self.address: str = self._cluster.address
-
-    def lose_one(self) -> None:
-        self._cluster.remove_node(self._others.pop(), allow_graceful=False)
-
-    def close(self) -> None:
-        self._cluster.shutdown()
+def out_of_time(games: int) -> NoReturn:
+    print(f"out of time, with {games} games in the journal; with the same --into this goes on", flush=True)
+    sys.exit(OUT_OF_TIME)
 
 
-def play_on_cluster(file: Path, into: Path, nodes: int, lose: int, games: int) -> float:
-    """Seconds that it took, without the start of the cluster."""
-    with TemporaryDirectory(dir="/tmp", prefix="ray-") as temporary:  # sockets need short paths
-        cluster = LosingCluster(nodes, Path(temporary))
+def play_here(file: Path, into: Path, ends: float) -> None:
+    run = Run(file, into, ends)
+    try:
+        run.wait()
+    finally:
+        run.stop()
+
+
+def play_on_cluster(file: Path, into: Path, ends: float, nodes: int, kill_after: list[int]) -> None:
+    """Kill a node after each of these numbers of games; a file beside the journal says which were killed."""
+    killed = into.with_name("killed")
+    done = killed.read_text().splitlines() if killed.exists() else []
+    with RayCluster(*[1] * nodes) as cluster:
+        run = Run(file, into, ends, "--ray", cluster.address)
         try:
-            began = time.monotonic()
-            process = start(file, into, "--ray", cluster.address)
-            for number in range(1, lose + 1):
-                while games_in(into) < games * number // (lose + 1) and process.poll() is None:
-                    time.sleep(LOOK_S)
-                print(f"a node is killed after {games_in(into)} games", flush=True)
-                cluster.lose_one()
-            if process.wait() != 0:
-                raise SystemExit("the contest was not played to its end on the cluster")
-            return time.monotonic() - began
+            for games in kill_after[len(done) :]:
+                run.wait_for(games)
+                cluster.kill_node()
+                done.append(f"a node is killed after {run.journal.games()} games")
+                killed.write_text("".join(f"{line}\n" for line in done))
+            run.wait()
         finally:
-            cluster.close()
+            run.stop()
+    print("\n".join(done), flush=True)
 
 
 def report_of(folder: Path, into: Path) -> dict[str, tuple[Any, ...]]:
@@ -144,23 +201,33 @@ def main() -> int:
     parser.add_argument("--nodes", type=int, default=3)
     parser.add_argument("--lose", type=int, default=1, help="nodes that are killed under way")
     parser.add_argument("--into", type=Path, help="keep everything in this folder, or go on there")
+    parser.add_argument("--minutes", type=float, default=60.0, help="stop after so many")
     chosen = parser.parse_args()
-    games = chosen.entrants * (chosen.entrants - 1)
+    if not 0 <= chosen.lose < chosen.nodes:
+        parser.error("--lose must leave at least one node")
     with TemporaryDirectory() as temporary:
         folder = chosen.into or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o755)  # isolated bots run as another user
-        file = folder / "many.toml"
-        if not file.exists():
-            write_contest(folder, chosen.entrants)
-        if games_in(folder / "here") < games:  # else it was played before, into the same folder
-            began = time.monotonic()
-            if start(file, folder / "here").wait() != 0:
-                raise SystemExit("the contest was not played to its end on this machine")
-            print(f"here: {games} games in {time.monotonic() - began:.0f} s", flush=True)
-        took = play_on_cluster(file, folder / "there", chosen.nodes, chosen.lose, games)
-        print(f"on {chosen.nodes} nodes, of which {chosen.lose} killed: {took:.0f} s", flush=True)
-        return 0 if compare(folder) else 1
+        return compare_in(folder, chosen)
+
+
+def compare_in(folder: Path, chosen: argparse.Namespace) -> int:
+    ends = time.monotonic() + 60 * chosen.minutes
+    games = chosen.entrants * (chosen.entrants - 1)
+    file, here, there = folder / "many.toml", folder / "here", folder / "there"
+    if not file.exists():
+        write_contest(folder, chosen.entrants)
+    if Journal(here).games() < games:  # else it was played before, into the same folder
+        began = time.monotonic()
+        play_here(file, here, ends)
+        print(f"here: {games} games in {time.monotonic() - began:.0f} s", flush=True)
+    if Journal(there).games() < games:
+        began = time.monotonic()
+        kill_after = [games * number // (chosen.lose + 1) for number in range(1, chosen.lose + 1)]
+        play_on_cluster(file, there, ends, chosen.nodes, kill_after)
+        print(f"on {chosen.nodes} nodes, of which {chosen.lose} killed: {time.monotonic() - began:.0f} s")
+    return 0 if compare(folder) else 1
 
 
 if __name__ == "__main__":

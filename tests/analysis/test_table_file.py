@@ -12,7 +12,7 @@ import pytest
 from tests.analysis.conftest import Endgame
 
 from steelyard import analysis
-from steelyard.analysis import tank_war
+from steelyard.analysis import solved, tank_war
 from steelyard.analysis.tank_war import solver
 from steelyard.core.errors import DataUnwritable
 
@@ -51,6 +51,34 @@ def test_building_tells_how_far_it_is(endgame: Endgame) -> None:
         "solving positions",
         "done",
     ]
+
+
+def test_a_table_from_where_tables_once_were_is_moved_and_used(
+    endgame: Endgame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = _fresh(endgame)
+    file = analysis.table_file(endgame)
+    old = tmp_path / file.name
+    file.rename(old)
+    left = [tmp_path / f"{file.name}.new", tmp_path / f"{file.name}.lock"]
+    kept = [tmp_path / "tables.db", tmp_path / "tank_duel-1.table"]
+    for each in (*left, *kept):
+        each.touch()
+    solved._move_old_tables.cache_clear()  # as in another process
+    monkeypatch.setattr(solver, "solve", _unexpected)
+    assert _fresh(endgame).value(endgame.start()) == built.value(endgame.start())
+    assert [each for each in (old, *left, *kept) if each.exists()] == kept
+
+
+def test_a_table_that_was_built_again_stays_and_the_old_one_goes(endgame: Endgame, tmp_path: Path) -> None:
+    _fresh(endgame)
+    file = analysis.table_file(endgame)
+    before = file.read_bytes()
+    old = tmp_path / file.name
+    old.write_bytes(b"older")
+    solved._move_old_tables.cache_clear()
+    assert analysis.table_file(endgame) == file
+    assert (file.read_bytes(), old.exists()) == (before, False)
 
 
 def test_the_file_is_named_by_rules_and_options(endgame: Endgame, tmp_path: Path) -> None:

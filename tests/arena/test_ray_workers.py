@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import re
 import sys
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 from types import SimpleNamespace
@@ -10,9 +14,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
-from steelyard.arena.execution import archives, node, ray_tasks, ray_workers
+from steelyard.arena.execution import archives, build_work, connection, node, ray_tasks, ray_workers
 from steelyard.arena.execution.build_work import BuildWork, CheckWork, StartWork, findings, read_name
-from steelyard.arena.execution.connection import ClusterLost, ClusterUnavailable
+from steelyard.arena.execution.connection import ClusterLost, ClusterUnavailable, UnfitNodes
 from steelyard.arena.execution.executors import LocalExecutor, RayExecutor
 from steelyard.arena.execution.ray_workers import RayWorkers
 from steelyard.arena.program import Program, find
@@ -21,6 +25,7 @@ from steelyard.arena.sandbox.process import Limits
 from steelyard.arena.verdicts import BotFailure
 from steelyard.contest.running import journal
 from steelyard.contest.running.game_player import Conditions, Task
+from steelyard.core.archive import InvalidArchive
 from tests.contest.bots import write_bot
 from tests.timeouts import TIMEOUT_S
 
@@ -52,29 +57,46 @@ class FakeRay:
         self.actors: list[Actor] = []
         self.lost = 0
         """So many of the next tasks are lost."""
-        self.fit = True
+        self.starts_lost = 0
+        """So many of the next actors are lost before they are ready."""
         self.sent: list[Any] = []
         self.ray = self
+        self.unfit = UnfitNodes()
 
     def answers(self) -> bool:
         return True
 
     def nodes(self) -> list[dict[str, Any]]:
-        return [{"Alive": bool(cpus), "Resources": {"CPU": cpus}} for cpus in self.machines]
+        return [
+            {"NodeID": f"node{number}", "Alive": bool(cpus), "Resources": {"CPU": cpus}}
+            for number, cpus in enumerate(self.machines)
+        ]
 
     def put(self, what: Any) -> Any:
         self.sent.append(what)
         return what
 
-    def remote(self, *, num_cpus: int, max_restarts: int = 0, max_retries: int = 0) -> Callable[[Any], Any]:
+    def remote(
+        self, *, num_cpus: int, max_restarts: int = 0, max_retries: int = 0, num_returns: Any = 1
+    ) -> Callable[[Any], Any]:
         assert (num_cpus, max_restarts, max_retries) == (1, 0, 0)
-        return lambda kind: SimpleNamespace(
-            remote=lambda *given: self._made(kind, given) if isinstance(kind, type) else partial(kind, *given)
-        )
 
-    def _made(self, kind: Any, given: tuple[Any, ...]) -> Actor:
-        self.actors.append(Actor(kind, given))
-        return self.actors[-1]
+        def started(kind: Any, node: int, given: tuple[Any, ...]) -> Any:
+            if isinstance(kind, type):
+                self.actors.append(Actor(kind, given, node))
+                return self.actors[-1]
+            made = partial(on_node, node, kind, *given)
+            return made if num_returns == 1 else iter(Stream(made))
+
+        def placed(kind: Any, label_selector: dict[str, str] | None = None) -> Any:
+            """On the first machine that is not left out, as Ray would."""
+            left_out = (label_selector or {}).get("ray.io/node-id", "")
+            node = next(n for n in range(len(self.machines)) if f"node{n}" not in left_out)
+            return SimpleNamespace(remote=lambda *given: started(kind, node, given))
+
+        return lambda kind: SimpleNamespace(
+            remote=placed(kind).remote, options=lambda **more: placed(kind, **more)
+        )
 
     def wait(
         self, references: list[Any], timeout: float, num_returns: int = 1
@@ -83,11 +105,12 @@ class FakeRay:
         return references[:num_returns], references[num_returns:]
 
     def get(self, reference: Reference) -> Any:
-        if not self.fit:
-            raise Lost("Traceback\n\nNodeUnfit: yard3 cannot isolate bots")
         if self.lost and getattr(reference, "is_task", True):
             self.lost -= 1
             raise Lost("the machine is gone")
+        if self.starts_lost and not getattr(reference, "is_task", True):
+            self.starts_lost -= 1
+            raise Lost("its process was killed")
         return reference()
 
     def kill(self, actor: Actor) -> None:
@@ -101,14 +124,35 @@ class FakeRay:
             actor.thread.shutdown()
 
 
+HERE = threading.local()
+"""The number of the machine that does what this thread does."""
+
+
+def on_node(node: int, do: Callable[..., Any], *given: Any) -> Any:
+    HERE.node = node
+    return do(*given)
+
+
+class Stream:
+    """What a task yields, one reference after the other."""
+
+    def __init__(self, make: Callable[[], Iterator[Any]]) -> None:
+        self._make = make
+
+    def __iter__(self) -> Iterator[Reference]:
+        for each in self._make():
+            yield partial(lambda found: found, each)
+
+
 class Actor:
     """A thread instead of a process: the cores it keeps to are its own."""
 
-    def __init__(self, kind: Any, given: tuple[Any, ...]) -> None:
+    def __init__(self, kind: Any, given: tuple[Any, ...], node: int) -> None:
         self.killed = False
+        self.node = node
         self.thread = ThreadPoolExecutor(1)
-        self._make = partial(kind, *given)
-        self.ready = self._method("ready", is_task=False)
+        self._make = partial(on_node, node, kind, *given)
+        self.set_up = self._method("set_up", is_task=False)
         self.run = self._method("run")
         self.close = self._method("close", is_task=False)
 
@@ -131,8 +175,9 @@ class Actor:
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Other machines have this one's folder, and the object store is this process."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(ray_tasks.Archives, "__call__", lambda self, digest: self._references[digest])
-    monkeypatch.setattr(ray_workers, "UNFIT_S", 0.0)
+    monkeypatch.setattr(ray_tasks.Archives, "parts", lambda self, digest: self._references[digest])
+    monkeypatch.setattr(ray_tasks, "own_node", lambda: f"node{HERE.node}")
+    monkeypatch.setattr(ray_workers, "FAILED_S", 0.0)
     yield
     while FakeRay.started:
         FakeRay.started.pop().end()
@@ -167,7 +212,9 @@ def test_a_machine_plays_with_the_folders_it_was_sent(conditions: Conditions, tm
     while workers.busy:
         told += [journal.decode(line) for _, line in workers.finished() if line]
     assert {one.id for one in told} == {task(0).id, task(1).id}
-    slots = [actor.object._runner._worker for actor in ray.actors]
+    for reference in workers._starting:
+        assert ray.get(reference).how == "done", "the other would be ready now"
+    slots = [actor.object._worker._runner._worker for actor in ray.actors]
     assert slots == [0, 1], "two on one machine share no core"
     workers.close()
     assert all(actor.killed for actor in ray.actors)
@@ -235,13 +282,125 @@ def test_without_a_machine_the_work_waits_and_in_the_end_says_so(
     workers.close()
 
 
-def test_machines_that_cannot_do_the_work_say_why(conditions: Conditions) -> None:
+@pytest.fixture
+def unfit(monkeypatch: pytest.MonkeyPatch) -> set[int]:
+    """Machines that cannot isolate bots."""
+    found: set[int] = set()
+    check = node.NodeWorker._check
+
+    def refuse(self: node.NodeWorker) -> None:
+        check(self)
+        if HERE.node in found:
+            raise node.NodeUnfit(f"yard{HERE.node} cannot isolate bots")
+
+    monkeypatch.setattr(node.NodeWorker, "_check", refuse)
+    return found
+
+
+def test_a_cluster_of_machines_that_cannot_do_the_work_says_why(
+    conditions: Conditions, unfit: set[int], tmp_path: Path
+) -> None:
+    ray = FakeRay(1, 1)
+    workers = opened(conditions, ray)
+    unfit |= {0, 1}
+    workers.give(0, task(0))
+    with pytest.raises(ClusterUnavailable, match="yard0 cannot isolate bots"):
+        workers.finished()
+    workers.close()
+    assert all(actor.killed for actor in ray.actors)
+    with pytest.raises(ClusterUnavailable, match="yard0 cannot isolate bots"):
+        opened(conditions, ray)
+    write_bot(tmp_path / "cyd", build="true")
+    again = RayExecutor(FakeRay(1, 1))  # type: ignore[arg-type]
+    with pytest.raises(ClusterUnavailable, match="yard0 cannot isolate bots"):
+        again.build(find(str(tmp_path / "cyd"), "tank_war", []), tmp_path / "built", isolated=False)
+
+
+def test_a_machine_that_cannot_do_the_work_is_left_out_and_the_others_do_it(
+    conditions: Conditions, unfit: set[int], tmp_path: Path
+) -> None:
+    ray = FakeRay(1, 1)
+    workers = opened(conditions, ray)
+    unfit |= {0}
+    for place in (0, 1):
+        workers.give(place, task(place))
+    found = []
+    while workers.busy:
+        found += workers.finished()
+    assert sorted(worker for worker, line in found if line) == [0, 1]
+    assert [actor.node for actor in ray.actors if not actor.killed] == [1]
+    workers.close()
+    write_bot(tmp_path / "cyd", build="cp bot.py made.py")
+    other = FakeRay(1, 1)
+    RayExecutor(other).build(  # type: ignore[arg-type]
+        find(str(tmp_path / "cyd"), "tank_war", []), tmp_path / "built", isolated=False
+    )
+    assert (tmp_path / "built" / "made.py").exists()
+    assert list(other.unfit.known()) == ["node0"]
+
+
+def test_a_machine_is_asked_again_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = UnfitNodes()
+    known.add("node0", "its disk is full")
+    assert known.known() == {"node0": "its disk is full"}
+    now = time.monotonic() + connection.UNFIT_S
+    monkeypatch.setattr(connection, "time", SimpleNamespace(monotonic=lambda: now))
+    assert known.known() == {}
+
+
+@pytest.mark.parametrize(
+    ("error", "whose"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "machine"),
+        (MemoryError(), "machine"),
+        (InvalidArchive("'../x' leads out of it"), "work"),
+        (OSError(errno.ENAMETOOLONG, "File name too long"), "work"),
+        (KeyError("anything"), "work"),
+    ],
+)
+def test_work_that_cannot_be_set_up_fails_alone(
+    conditions: Conditions, monkeypatch: pytest.MonkeyPatch, error: Exception, whose: str
+) -> None:
+    def fail(_self: Conditions) -> None:
+        raise error
+
     ray = FakeRay(1)
     workers = opened(conditions, ray)
-    ray.fit = False
+    with monkeypatch.context() as broken:
+        broken.setattr(Conditions, "prepare", fail)
+        workers.give(0, task(0))
+        expected = PlatformFault if whose == "work" else ClusterUnavailable
+        with pytest.raises(expected, match=re.escape(str(error) or type(error).__name__)):
+            workers.finished()
+    workers.close()
+    assert all(actor.killed for actor in ray.actors)
+    if whose == "work":  # of another job, on the same cluster
+        another = opened(conditions, ray)
+        another.give(0, task(0))
+        ((_, line),) = another.finished()
+        assert line is not None
+        another.close()
+
+
+def test_actors_that_a_dying_machine_takes_along_are_lost_to_one_task_each(conditions: Conditions) -> None:
+    ray = FakeRay(1, 1, 1, 1)
+    workers = opened(conditions, ray)
+    for place in range(4):
+        workers.give(place, task(place))
+    ray.starts_lost = 4
+    found = []
+    while workers.busy:
+        found += workers.finished()
+    assert sorted(worker for worker, line in found if line) == [0, 1, 2, 3]
+    workers.close()
+
+
+def test_a_task_whose_processes_die_before_they_are_ready_is_told_of(conditions: Conditions) -> None:
+    ray = FakeRay(1)
+    workers = opened(conditions, ray)
     workers.give(0, task(0))
-    with pytest.raises(ClusterUnavailable, match="NodeUnfit: yard3 cannot isolate bots"):
-        workers.finished()
+    ray.starts_lost = ray_tasks.MOST_LOSSES
+    assert workers.finished() == [(0, None)]
     workers.close()
 
 
@@ -267,14 +426,14 @@ def test_whoever_waits_can_be_stopped(conditions: Conditions) -> None:
     workers.close()
 
 
-def nothing(_digest: str) -> bytes:
+def nothing(_digest: str) -> list[bytes]:
     """What a machine fetches that has everything."""
-    return b""
+    return []
 
 
 def test_another_version_of_steelyard_is_refused(conditions: Conditions) -> None:
     with pytest.raises(node.NodeUnfit, match=r"not 0\.0\.0; install the same"):
-        node.NodeWorker("0.0.0", conditions, {}, nothing)
+        node.NodeWorker("0.0.0", conditions, {}, nothing).set_up()
 
 
 def test_no_sandbox_no_bots(conditions: Conditions, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -282,14 +441,14 @@ def test_no_sandbox_no_bots(conditions: Conditions, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("steelyard.arena.execution.node.process.available", lambda: "there is no bubblewrap")
     with pytest.raises(node.NodeUnfit, match="cannot isolate bots: there is no bubblewrap"):
-        node.NodeWorker(node.own_version(), replace(conditions, isolated=True), {}, nothing)
+        node.NodeWorker(node.own_version(), replace(conditions, isolated=True), {}, nothing).set_up()
 
 
 def test_our_own_bots_run_on_the_python_of_their_machine() -> None:
     there = Program("random", "random", ("/elsewhere/python", "-m", "steelyard.bots"), trusted=True)
-    assert node._placed(there, None, nothing).run == (sys.executable, "-m", "steelyard.bots")
+    assert node._placed(there, None).run == (sys.executable, "-m", "steelyard.bots")
     theirs = Program("ada", "ada", ("./bot",))
-    assert node._placed(theirs, None, nothing) == theirs
+    assert node._placed(theirs, None) == theirs
 
 
 # Single tasks: builds, checks, first starts.
@@ -324,14 +483,27 @@ def test_a_built_folder_that_changed_on_its_way_is_the_machines_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_bot(tmp_path / "ada", build="true")
-    pack = archives.pack
-    from steelyard.arena.execution import build_work
-
-    monkeypatch.setattr(build_work, "pack", lambda folder: pack(folder)._replace(digest="0" * 64))
+    monkeypatch.setattr(
+        build_work, "pack", lambda folder, put: archives.pack(folder, put).replace("a", "b").replace("0", "1")
+    )
     with pytest.raises(PlatformFault, match="did not arrive"):
         RayExecutor(FakeRay(1)).build(  # type: ignore[arg-type]
             find(str(tmp_path / "ada"), "tank_war", []), tmp_path / "built", isolated=False
         )
+    assert not (tmp_path / "built").exists()
+
+
+def test_what_a_build_leaves_arrives_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (archives, build_work):
+        monkeypatch.setattr(module, "PART", 4096)
+    write_bot(tmp_path / "ada", build="sh -c 'seq 20000 > numbers'")
+    program = find(str(tmp_path / "ada"), "tank_war", [])
+    ray = FakeRay(1)
+    RayExecutor(ray).build(program, tmp_path / "built", isolated=False)  # type: ignore[arg-type]
+    assert (tmp_path / "built" / "numbers").read_text().split() == [str(n) for n in range(1, 20001)]
+    ray.lost = 2  # under way
+    RayExecutor(ray).build(program, tmp_path / "again", isolated=False)  # type: ignore[arg-type]
+    assert (tmp_path / "again" / "numbers").read_bytes() == (tmp_path / "built" / "numbers").read_bytes()
 
 
 def test_checks_go_on_where_a_lost_machine_left_off(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ import pytest
 import sqlalchemy as sql
 
 from steelyard import cli
-from steelyard.arena.execution import connection
-from steelyard.arena.execution.connection import Cluster, ClusterLost, ClusterUnavailable
+from steelyard.arena.execution import connection, ray_tasks
+from steelyard.arena.execution.connection import Cluster, ClusterLost, ClusterUnavailable, UnfitNodes
 from steelyard.server.bots.job_kinds import BUILD
 from steelyard.server.compute import relay
 from steelyard.server.compute.pool import STOP
@@ -204,11 +204,19 @@ class FakeRay:
         self._scripts = iter(scripts)
         self.sent: list[list[bytes]] = []
         self.killed = 0
+        self.ready = [ray_tasks.Answer("done")] * len(scripts)
+        """How each actor in turn is set up."""
+
+    def nodes(self) -> list[dict[str, Any]]:
+        return [{"NodeID": name, "Alive": True, "Resources": {"CPU": 1.0}} for name in ("north", "south")]
 
     def remote(self, **_: Any) -> Any:
-        return lambda _kind: SimpleNamespace(remote=self._made)
+        return lambda _kind: SimpleNamespace(options=lambda **_: SimpleNamespace(remote=self._made))
 
-    def _made(self, _version: str) -> Any:
+    def _made(self) -> Any:
+        ready = self.ready.pop(0)
+        if ready.how != "done":
+            return SimpleNamespace(set_up=SimpleNamespace(remote=lambda _: lambda: ready))
         answers = iter(next(self._scripts))
         sent: list[bytes] = []
         self.sent.append(sent)
@@ -226,6 +234,7 @@ class FakeRay:
         return SimpleNamespace(
             send=SimpleNamespace(remote=send),
             read=SimpleNamespace(remote=lambda: read),
+            set_up=SimpleNamespace(remote=lambda _version: lambda: ready),
         )
 
     def wait(self, references: list[Any], timeout: float) -> tuple[list[Any], list[Any]]:
@@ -239,11 +248,20 @@ class FakeRay:
         self.killed += 1
 
 
+def connected(ray: FakeRay) -> Any:
+    return SimpleNamespace(ray=ray, answers=lambda: True, unfit=UnfitNodes(), shutdown=lambda: None)
+
+
 def relayed(
-    monkeypatch: pytest.MonkeyPatch, scripts: list[list[bytes | None]], *, stop: bool = False
+    monkeypatch: pytest.MonkeyPatch,
+    scripts: list[list[bytes | None]],
+    *unfit: ray_tasks.Answer,
+    stop: bool = False,
 ) -> tuple[FakeRay, list[dict[str, Any]]]:
     ray = FakeRay(scripts)
-    monkeypatch.setattr(relay, "connect", lambda _address: SimpleNamespace(ray=ray, answers=lambda: True))
+    ray.ready[:0] = unfit
+    cluster = connected(ray)
+    monkeypatch.setattr(relay, "connect", lambda _address: cluster)
     written: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     passing = Relay("yard:6379", written.put)
     if stop:
@@ -272,18 +290,54 @@ def test_a_task_that_loses_every_machine_ends_with_an_error(monkeypatch: pytest.
     assert answers == [{"done": True, "error": relay.UNREACHABLE}]
 
 
-def test_a_cluster_that_is_lost_while_nobody_asks_ends_no_relay(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_that_cannot_compute_for_us_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    north = ray_tasks.Answer("unfit", why="north has another Steelyard", node="north")
+    ray, answers = relayed(monkeypatch, [[RESULT, DONE]], north)
+    assert answers == [{"result": 1}, {"done": True}]
+    assert ray.killed == 1
+    _, answers = relayed(monkeypatch, [], north, north._replace(node="south"))
+    assert answers == [{"done": True, "error": relay.UNREACHABLE}]
+
+
+def test_a_relay_that_nobody_asks_is_not_connected_to_a_cluster_that_may_be_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ray = FakeRay([[RESULT, DONE], [DONE]])
+    addresses: list[str] = []
+    cluster = connected(ray)
+    cluster.shutdown = addresses.clear
+
+    def connect(address: str) -> Any:
+        addresses.append(address)
+        return cluster
+
+    monkeypatch.setattr(relay, "connect", connect)
+    written: list[bytes] = []
+    passing = Relay("yard:6379", written.append)
+    passing.put(b"{}\n")
+    passing.do_next(TIMEOUT_S)
+    assert addresses == ["yard:6379"], "others may ask soon"
+    passing.do_next(0.0)
+    assert addresses == []
+    passing.do_next(0.0)  # and again
+    passing.put(b"{}\n")
+    passing.do_next(TIMEOUT_S)
+    assert addresses == ["yard:6379"]
+    assert written == [RESULT, DONE, DONE]
+
+
+def test_a_cluster_that_is_lost_in_the_middle_of_a_task_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     def lose() -> bool:
         raise ClusterLost("gone")
 
-    ray = FakeRay([[RESULT, DONE]])
-    cluster = SimpleNamespace(ray=ray, answers=lambda: True, shutdown=lambda: None)
+    left: list[None] = []
+    cluster = connected(FakeRay([[RESULT]]))
+    cluster.answers, cluster.shutdown = lose, lambda: left.append(None)
     monkeypatch.setattr(relay, "connect", lambda _address: cluster)
-    passing = Relay("yard:6379", list[bytes]().append)
-    passing.do(b"{}\n")
-    cluster.answers = lose
-    passing._leave()
-    assert (passing._actor, passing._cluster) == (None, None)
+    written: list[bytes] = []
+    Relay("yard:6379", written.append).do(b"{}\n")
+    assert [json.loads(line) for line in written] == [{"done": True, "error": relay.UNREACHABLE}]
+    assert left == [None]
 
 
 def test_without_a_cluster_whoever_asks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,13 +350,14 @@ def test_without_a_cluster_whoever_asks_is_told(monkeypatch: pytest.MonkeyPatch)
     assert [json.loads(line) for line in written] == [{"done": True, "error": relay.UNREACHABLE}]
 
 
-def test_a_machine_runs_a_compute_process_as_the_server_does() -> None:
+def test_a_machine_runs_a_compute_process_as_the_server_does(monkeypatch: pytest.MonkeyPatch) -> None:
     from steelyard import games
     from steelyard.arena.execution.node import own_version
 
     state = games.get("tank_war").write_state(games.get("tank_war").start())
     asked = {"task": "choose", "game": "tank_war", "options": {}, "state": state, "bot": "random"}
-    there = relay.NodeProcess(own_version())
+    there = relay.NodeProcess()
+    assert there.set_up(own_version()).how == "done"
     try:
         there.send(json.dumps({**asked, "seat": 0, "seed": 1, "seconds": 1.0}).encode() + b"\n")
         lines: list[bytes] = []
@@ -311,5 +366,7 @@ def test_a_machine_runs_a_compute_process_as_the_server_does() -> None:
         assert json.loads(lines[0])["move"] in {"LA", "LB", "LC", "RA", "RB", "RC"}
     finally:
         there.end()
-    with pytest.raises(ClusterUnavailable, match="not 0"):
-        relay.NodeProcess("0.0.0")
+    monkeypatch.setattr(ray_tasks, "own_node", lambda: "here")
+    refused = relay.NodeProcess().set_up("0.0.0")
+    assert (refused.how, refused.node) == ("unfit", "here")
+    assert "not 0.0.0; install the same" in refused.why

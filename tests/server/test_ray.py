@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
 import sys
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import sqlalchemy as sql
 from websockets.sync.client import connect
 
 from steelyard import games
+from steelyard.arena.execution import connection, ray_tasks
+from steelyard.arena.execution.build_work import CheckWork, StartWork, read_name
+from steelyard.arena.execution.connection import ClusterUnavailable
+from steelyard.arena.execution.executors import RayExecutor
+from steelyard.arena.program import find
+from steelyard.arena.sandbox.faults import PlatformFault
+from steelyard.arena.sandbox.process import Limits
 from steelyard.contest.running.folder import Folder, progress_of
 from steelyard.contest.running.verification import problems
 from steelyard.core.directories import DATABASE_VARIABLE
 from steelyard.server.bots import ladder_job, ratings
 from steelyard.server.bots.schema import matches
 from steelyard.server.bots.store import bot_store
+from steelyard.server.compute.pool import CannotBeDone, ComputePool
 from steelyard.server.jobs.schema import jobs
 from tests.arena.conftest import needs_bubblewrap
+from tests.contest.bots import write_bot
 from tests.environment import untraced
 from tests.ray_cluster import RayCluster, free_port
 from tests.server.bots.archives import BOT_TOML, GOOD, zipped
@@ -37,6 +48,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.long, needs_bubblewrap, pytest.mark.timeout(900)]
 
 LONG_S = 300.0  # on a machine that is busy
+LOOK_S = 0.5
 SECRET = "not for everybody"  # noqa: S105 - of nobody
 BUILT = {**GOOD, "bot.toml": BOT_TOML.replace("bot.py", "made.py") + 'build = "cp bot.py made.py"\n'}
 BOARDS = 8
@@ -58,7 +70,8 @@ def worker(
     data: Path, database: str, address: str, lane: str = "short", log: Path | None = None
 ) -> Iterator[subprocess.Popen[bytes]]:
     """`steelyard work --ray`, with the database in its environment, as a server starts it."""
-    command = [sys.executable, "-m", "steelyard", "work", "--lane", lane, "--ray", address]
+    command = [sys.executable, "-m", "steelyard", "work", "--parent", str(os.getpid())]
+    command += ["--lane", lane, "--ray", address]
     environment = untraced(**{DATABASE_VARIABLE: database, "STEELYARD_TEST_SECRET": SECRET})
     with (log or Path(os.devnull)).open("ab") as errors:
         process = subprocess.Popen(
@@ -66,9 +79,11 @@ def worker(
         )
         try:
             yield process
-        finally:
             process.terminate()
             assert process.wait(TIMEOUT_S) == 0, "a worker that is told to stop ends"
+        finally:
+            process.kill()
+            process.wait()
 
 
 def environments_of_ray() -> Iterator[bytes]:
@@ -102,9 +117,8 @@ def test_bots_are_built_checked_and_rated_on_a_cluster_and_secrets_stay(
             return version.state == "fit"
 
         with worker(settings.data, settings.database, cluster.address):
-            wait_until(is_fit, LONG_S)
-            with context.engine.connect() as connection:
-                version = bot_store(context).version(upload["version"])
+            wait_until(is_fit, LONG_S, LOOK_S)
+            version = bot_store(context).version(upload["version"])
             assert version is not None
             assert (version.built / "made.py").read_text() == GOOD["bot.py"]
 
@@ -115,7 +129,7 @@ def test_bots_are_built_checked_and_rated_on_a_cluster_and_secrets_stay(
                         connection.execute(sql.select(sql.func.count()).select_from(matches)).scalar_one()
                     )
 
-            wait_until(lambda: games_kept() >= 4, LONG_S)
+            wait_until(lambda: games_kept() >= 4, LONG_S, LOOK_S)
         with context.engine.connect() as connection:
             anew = ladder_job.recount(connection, "tank_war")
         assert anew[upload["bot"]].games >= 4
@@ -135,9 +149,9 @@ def test_a_hosted_contest_goes_on_when_a_node_is_killed_and_no_result_is_lost(tm
             return number
 
         with worker(server.data, server.database, cluster.address, "long"):
-            wait_until(lambda: played() >= GAMES // 4, LONG_S)
+            wait_until(lambda: played() >= GAMES // 4, LONG_S, LOOK_S)
             cluster.kill_node()
-            wait_until(lambda: teacher.sees(contest)["state"] == "finished", LONG_S)
+            wait_until(lambda: teacher.sees(contest)["state"] == "finished", LONG_S, LOOK_S)
         progress = progress_of(Folder(server.data / "contests" / contest).journal)
         assert progress.done
         assert len(progress.journal_state.records) == GAMES
@@ -167,13 +181,15 @@ def test_jobs_wait_for_a_cluster_that_is_not_there_or_is_lost(tmp_path: Path) ->
 
         address = f"{get_node_ip_address()}:{port}"
         with worker(settings.data, settings.database, address, log=log):
-            wait_until(lambda: "jobs wait until there is one" in log.read_text(), LONG_S)
+            wait_until(lambda: "jobs wait until there is one" in log.read_text(), LONG_S, LOOK_S)
             assert row() == ("waiting", 0)
             with RayCluster(1, port=port):
-                wait_until(lambda: row()[0] != "waiting", LONG_S)
-            wait_until(lambda: "jobs wait until it is back" in log.read_text() or row()[0] == "done", LONG_S)
+                wait_until(lambda: row()[0] != "waiting", LONG_S, LOOK_S)
+            wait_until(
+                lambda: "jobs wait until it is back" in log.read_text() or row()[0] == "done", LONG_S, LOOK_S
+            )
             with RayCluster(1, port=port):
-                wait_until(lambda: row()[0] == "done", LONG_S)
+                wait_until(lambda: row()[0] == "done", LONG_S, LOOK_S)
         version = bot_store(context).version(upload["version"])
         assert version is not None
         assert version.state == "fit"
@@ -208,11 +224,63 @@ def test_an_analysis_begins_anew_on_another_node_when_its_own_is_killed(tmp_path
                 last = now
 
 
+def test_a_cluster_that_is_lost_and_comes_back_is_used_again_by_the_same_relay() -> None:
+    from ray.util import get_node_ip_address
+
+    port = free_port()
+    state = games.get("tank_war").write_state(games.get("tank_war").start())
+    asked: dict[str, Any] = {"task": "choose", "bot": "random", "seat": 0, "seed": 1, "seconds": 1.0}
+    asked |= {"game": "tank_war", "options": {}, "state": state}
+
+    async def ask() -> None:
+        pool = ComputePool(1, cluster=f"{get_node_ip_address()}:{port}")
+        try:
+            with RayCluster(1, port=port):
+                first = (await pool.ask(asked, LONG_S))["move"]
+            (relay,) = pool._all
+            with pytest.raises(CannotBeDone, match="cannot be reached"):
+                await pool.ask(asked, LONG_S)
+            with RayCluster(1, port=port):
+                assert (await pool.ask(asked, LONG_S))["move"] == first
+            assert pool._all == {relay}
+            assert not relay.ended
+        finally:
+            await pool.close()
+
+    asyncio.run(ask())
+
+
+def test_a_job_that_cannot_be_set_up_fails_alone_and_an_unfit_node_is_left_out(
+    cluster: RayCluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_bot(tmp_path / "ada", build="cp bot.py made.py")
+    program = find(str(tmp_path / "ada"), "tank_war", [])
+    connected = connection.connect(cluster.address)
+    try:
+        where = RayExecutor(connected)
+        with monkeypatch.context() as patch:
+            patch.setattr(ray_tasks, "own_version", lambda: "0.0.0")
+            with pytest.raises(ClusterUnavailable, match=r"not 0\.0\.0; install the same"):
+                where.build(program, tmp_path / "built", isolated=True)
+        assert len(connected.unfit.known()) == len(connected.ray.nodes()), "each of them was asked"
+        connected.unfit = connection.UnfitNodes()
+        connected.unfit.add(connected.ray.nodes()[0]["NodeID"], "its disk is full")
+        assert where.build(program, tmp_path / "built", isolated=True) == ""
+        assert (tmp_path / "built" / "made.py").read_bytes() == (tmp_path / "ada" / "bot.py").read_bytes()
+        nowhere = replace(program, folder=tmp_path / "built")
+        work = CheckWork(nowhere, True, "no such game", "none")  # noqa: FBT003 - isolated
+        with pytest.raises(PlatformFault, match=r"could not be set up on the cluster: .*no such game"):
+            where.open(work).play(2)
+        started = StartWork(program, True, "tank_war", Limits(), 10_000)  # noqa: FBT003
+        assert read_name(where.run(started, None)) == ""
+    finally:
+        connected.shutdown()
+
+
 def test_a_contest_on_a_cluster_that_loses_a_node_has_the_same_result_bytes() -> None:
     script = Path(__file__).parents[2] / "benchmarks" / "ray_contest.py"
-    shown = subprocess.run(
-        [sys.executable, str(script), "--entrants", "8"], capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, str(script), "--entrants", "8", "--minutes", "14"]
+    shown = subprocess.run(command, capture_output=True, text=True, check=False)
     assert shown.returncode == 0, shown.stdout + shown.stderr
     assert "a node is killed" in shown.stdout
     assert "the same bytes" in shown.stdout

@@ -113,6 +113,11 @@ def test_a_crew_does_what_it_is_asked_and_says_what_cannot_be_done() -> None:
                 )  # a mistake of ours kills it
             assert (await compute_pool.ask(CHOOSE, TIMEOUT_S))["move"]
             assert pids(compute_pool) != first
+            (idle,) = compute_pool._all
+            os.kill(idle._process.pid, signal.SIGKILL)
+            await idle._process.wait()
+            assert (await compute_pool.ask(CHOOSE, TIMEOUT_S))["move"], "whoever asks next need not know"
+            assert len(pids(compute_pool)) == 1
         finally:
             await compute_pool.close()
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib
+from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from steelyard.core.directories import solved_folder
+from steelyard.core.directories import data_folder, solved_folder
 from steelyard.core.errors import NotSolved
 from steelyard.core.game import listed
 
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     Progress = Callable[[str, float], None]  # called with the current task and the share that is done
     Way = Literal["uniform", "perfect", "greedy"]  # names of policies; see policies.py
 
+TABLE = ".table"  # suffix of a file
 SOLVED = {"tank_war": "steelyard.analysis.tank_war"}
 
 
@@ -64,8 +67,21 @@ def build_table(game: Game[Any], progress: Progress | None = None) -> Table:
 def table_file(game: Game[Any]) -> Path:
     """The path of the game's table, whether it exists or not."""
     _check_solved(game)
+    _move_old_tables(data_folder(), solved_folder())
     options = "-".join(str(value) for value in game.chosen.values())
-    return solved_folder() / f"{game.id}-{game.rules_version}-{options}.table"
+    return solved_folder() / f"{game.id}-{game.rules_version}-{options}{TABLE}"
+
+
+@cache
+def _move_old_tables(old: Path, new: Path) -> None:
+    """Tables were once kept among all other data: move them, or remove those that were built again since."""
+    for file in [file for game in SOLVED for file in old.glob(f"{game}-*.table*")]:
+        with suppress(OSError):  # of another user, or another process has just moved it
+            new.mkdir(exist_ok=True)
+            if file.suffix == TABLE and not (new / file.name).exists():
+                file.rename(new / file.name)
+            else:  # also what a process that was killed left of one
+                file.unlink()
 
 
 def guarantees(

@@ -22,7 +22,7 @@ from steelyard.server.bots.store import bot_store
 from steelyard.server.database.database import Database
 from steelyard.server.job_handlers import HANDLERS
 from steelyard.server.jobs import supervisor, worker
-from steelyard.server.jobs.queue import Job
+from steelyard.server.jobs.queue import MOST_ATTEMPTS, Job
 from steelyard.server.jobs.schema import jobs
 from steelyard.server.jobs.worker import Worker
 from tests.environment import untraced
@@ -175,6 +175,24 @@ def test_a_mistake_of_ours_is_tried_again_and_not_the_bots(
     works_off(context, "build")
     with context.engine.connect() as connection:
         assert connection.execute(sql.select(versions.c.state)).scalar_one() == "fit"
+
+
+def test_a_version_that_could_not_be_checked_is_told_whose_fault_that_is(
+    ada: BotOwner, context: JobContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise PlatformFault("the work could not be set up on the cluster: its disk is gone")
+
+    upload = ada.uploads(zipped(GOOD))
+    monkeypatch.setattr(build_job, "_built", fail)
+    for _ in range(MOST_ATTEMPTS + 1):
+        job = context.queue.claim([BUILD])
+        assert job is not None
+        Worker(context, HANDLERS).do(job)
+    assert context.queue.claim([BUILD]) is None
+    reason = ada.sees(f"/api/bots/{upload['bot']}/versions/1")["reason"]
+    assert "not the bot's fault" in reason
+    assert reason.endswith("its disk is gone")
 
 
 def test_a_job_that_the_database_interrupts_is_done_again_and_no_attempt_is_counted(

@@ -1,42 +1,37 @@
-"""Bots as archives that travel between machines, named after the hash of their content."""
+"""Bots as tar archives that travel between machines in parts, named after the hash of their content.
+
+An archive is never in memory as a whole: it is packed in parts, which are kept in a file where they arrive.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import io
-import os
 import tarfile
 import tempfile
-import time
-from contextlib import suppress
-from pathlib import Path
-from typing import NamedTuple
+from typing import IO, TYPE_CHECKING, cast
 
-from steelyard.arena.sandbox import untrusted_folders
-from steelyard.core import files
+from steelyard.arena.sandbox.limits import Limits
 from steelyard.core.archive import InvalidArchive, packable, unpack
-from steelyard.core.errors import SteelyardError
 
-KEPT_S = 30 * 86400.0  # a bot that was not used for so long is removed from a machine
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
 
-
-class Archive(NamedTuple):
-    digest: str
-    """The SHA-256 of the data: equal folders have the same."""
-    data: bytes
-
-
-class FolderTaken(SteelyardError):
-    """Another user has made the folder in which bots would be unpacked."""
+PART = 4 << 20  # bytes
+ENTRY = 4096  # bytes that an archive needs for a file besides its content, at most
+MOST_BYTES = (Limits().folder_mb << 20) + Limits().folder_entries * ENTRY
+"""Of an archive: what the largest folder of a bot takes."""
 
 
-def pack(folder: Path) -> Archive:
-    """A folder as a tar archive, without what differs between two copies of it."""
-    packed = io.BytesIO()
-    with tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive:
+def pack(folder: Path, put: Callable[[bytes], object]) -> str:
+    """Pack a folder, without what differs between two copies of it, and hand over part after part.
+
+    Returns the SHA-256 of all of it: equal folders have the same. InvalidArchive if it is too large.
+    """
+    parts = _Parts(put)
+    with tarfile.open(fileobj=cast("IO[bytes]", parts), mode="w|", format=tarfile.PAX_FORMAT) as archive:
         archive.add(str(folder), arcname=".", filter=_plain)
-    data = packed.getvalue()
-    return Archive(hashlib.sha256(data).hexdigest(), data)
+    return parts.end()
 
 
 def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
@@ -48,49 +43,58 @@ def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo | None:
     return found
 
 
-def unpack_into(archive: Archive, folder: Path) -> None:
-    """Unpack an archive into an empty folder; InvalidArchive if it is not what its digest says."""
-    if hashlib.sha256(archive.data).hexdigest() != archive.digest:
-        raise InvalidArchive("an archive has changed on its way: its content does not match its hash")
-    unpack(io.BytesIO(archive.data), folder)
+class _Parts:
+    """A file that hands over what is written to it in parts of the same size."""
+
+    def __init__(self, put: Callable[[bytes], object]) -> None:
+        self._put = put
+        self._part = bytearray()
+        self._checked = _Checked()
+
+    def write(self, data: bytes, /) -> int:
+        self._checked.add(data)
+        self._part += data
+        while len(self._part) >= PART:
+            self._put(bytes(self._part[:PART]))
+            del self._part[:PART]
+        return len(data)
+
+    def end(self) -> str:
+        if self._part:
+            self._put(bytes(self._part))
+        return self._checked.digest
+
+
+class _Checked:
+    """The hash of an archive that is not larger than allowed."""
+
+    def __init__(self) -> None:
+        self._hash = hashlib.sha256()
+        self._size = 0
+
+    def add(self, data: bytes) -> None:
+        self._size += len(data)
+        if self._size > MOST_BYTES:
+            raise InvalidArchive(f"a bot's folder has more than {MOST_BYTES >> 20} MB as an archive")
+        self._hash.update(data)
+
+    @property
+    def digest(self) -> str:
+        return self._hash.hexdigest()
+
+
+def unpack_into(parts: Iterable[bytes], digest: str, folder: Path) -> None:
+    """Unpack an archive into an empty folder; InvalidArchive if it is not what its digest says.
+
+    Nothing is unpacked before all of it has arrived and was checked.
+    """
+    checked = _Checked()
+    with tempfile.TemporaryFile(dir=folder.parent) as packed:
+        for part in parts:
+            checked.add(part)
+            packed.write(part)
+        if checked.digest != digest:
+            raise InvalidArchive("an archive has changed on its way: its content does not match its hash")
+        packed.seek(0)
+        unpack(packed, folder)
     folder.chmod(0o755)  # an isolated bot runs as another user
-
-
-def folder_of(digest: str) -> Path | None:
-    """Where an archive was unpacked on this machine; None if it was not."""
-    folder = own_folder("bots") / digest
-    if not folder.is_dir():
-        return None
-    os.utime(folder)  # it is in use
-    return folder
-
-
-def unpacked(archive: Archive) -> Path:
-    """The unpacked folder on this machine, shared by all processes here."""
-    folder = folder_of(archive.digest)
-    if folder is None:
-        shared = own_folder("bots")
-        _remove_unused(shared)
-        folder = shared / archive.digest
-        with files.scratch_folder(shared) as fresh:
-            unpack_into(archive, fresh)
-            files.sync_tree(fresh)
-            with suppress(OSError):  # another process was faster
-                fresh.rename(folder)
-    return folder
-
-
-def _remove_unused(shared: Path) -> None:
-    for folder in shared.iterdir():
-        with suppress(OSError):
-            if time.time() - folder.stat().st_mtime > KEPT_S:  # noqa: TID251 - of files, which have dates
-                untrusted_folders.remove(folder)
-
-
-def own_folder(name: str) -> Path:
-    """A temporary folder of this user; one that another user has made is refused."""
-    folder = Path(tempfile.gettempdir()) / f"steelyard-{name}-{os.getuid()}"
-    folder.mkdir(mode=0o755, exist_ok=True)
-    if folder.is_symlink() or folder.stat().st_uid != os.getuid():
-        raise FolderTaken(f"{folder} belongs to another user; remove it")
-    return folder

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+import tempfile
+from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 
 from steelyard import games
 from steelyard.arena.build import build_into
 from steelyard.arena.check.checks import Finding, Fitness
-from steelyard.arena.execution.archives import Archive, pack
+from steelyard.arena.execution.archives import PART, pack
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.sandbox.process import Limits, SandboxRefused
 from steelyard.arena.verdicts import BotFailure, Fault
@@ -50,7 +51,7 @@ class _Failure(msgspec.Struct, frozen=True):
 class _Built(msgspec.Struct, frozen=True):
     log: str = ""
     digest: str = ""
-    data: bytes = b""
+    parts: int = 0
     failure: _Failure | None = None
 
 
@@ -92,7 +93,7 @@ class BotWork:
 
 
 class BuildWork(BotWork):
-    """One task: build the program of a folder with sources; the result is the built folder."""
+    """Build the program of a folder with sources; what was built is read in parts."""
 
     __slots__ = ()
 
@@ -127,30 +128,47 @@ class StartWork(BotWork):
 
 
 class _Builder:
+    """Task None builds; task N is part N of what was built, as an archive, which is there until the end."""
+
     def __init__(self, work: BuildWork) -> None:
         self._work = work
+        self._steps = ExitStack()
+        self._packed: IO[bytes] | None = None
 
-    def play(self, task: None, /) -> bytes:
-        del task
+    def play(self, task: int | None, /) -> bytes:
+        if task is None:
+            return _encode(self._built())
+        assert self._packed is not None  # noqa: S101 - whoever asks for a part knows how many there are
+        self._packed.seek(task * PART)
+        return self._packed.read(PART)
+
+    def _built(self) -> _Built:
         with files.scratch_folder() as scratch:
             scratch.chmod(0o755)  # an isolated build runs as another user
             try:
                 log = build_into(self._work.program, scratch / FOLDER, isolated=self._work.isolated)
             except BotFailure as failure:
-                return _encode(_Built(failure=_Failure.of(failure)))
-            digest, data = pack(scratch / FOLDER)
-        return _encode(_Built(log, digest, data))
+                return _Built(failure=_Failure.of(failure))
+            self._packed = packed = tempfile.TemporaryFile()  # noqa: SIM115 - until the end
+            self._steps.enter_context(packed)
+            digest = pack(scratch / FOLDER, packed.write)
+        return _Built(log, digest, -(-packed.tell() // PART))
 
     def close(self) -> None:
-        """Nothing to close: each task removes what it made."""
+        self._steps.close()
 
 
-def read_built(result: bytes) -> tuple[str, Archive]:
-    """The output of a build, and what was built; raises the BotFailure."""
+def built_parts(result: bytes) -> int:
+    """How many parts the result of a build has."""
+    return _decode_built(result).parts
+
+
+def read_built(result: bytes) -> tuple[str, str]:
+    """The output of a build, and the digest of what was built; raises the BotFailure."""
     built = _decode_built(result)
     if built.failure is not None:
         raise built.failure.error()
-    return built.log, Archive(built.digest, built.data)
+    return built.log, built.digest
 
 
 class _Checker:

@@ -6,6 +6,7 @@ import atexit
 import importlib.util
 import os
 import socket
+import threading
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -18,6 +19,7 @@ LOCAL = "local"
 CONNECT_S = 10.0
 PROBE_S = 2.0
 LOST_S = 20.0  # without an answer; Ray itself would end this process after a minute
+UNFIT_S = 60.0
 SHORT = Path("/tmp")  # noqa: S108 - a folder of ours in it; the name of a socket has 107 bytes at most
 MISSING = "Ray is not installed; pip install 'steelyard[ray]' adds it"
 
@@ -30,6 +32,26 @@ class ClusterLost(ClusterUnavailable):
     """A cluster that was there is gone; it may come back."""
 
 
+class UnfitNodes:
+    """Machines that said that they cannot do our work: they are not asked again for a while."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[float, str]] = {}
+        self._lock = threading.Lock()
+
+    def add(self, node: str, why: str) -> None:
+        """`node` is Ray's id of the machine."""
+        with self._lock:
+            self._known[node] = (time.monotonic() + UNFIT_S, why)
+
+    def known(self) -> dict[str, str]:
+        """Why each of them cannot."""
+        with self._lock:
+            now = time.monotonic()
+            self._known = {node: told for node, told in self._known.items() if told[0] > now}
+            return {node: why for node, (_, why) in self._known.items()}
+
+
 class Cluster:
     """A Ray cluster that this process is connected to."""
 
@@ -37,6 +59,7 @@ class Cluster:
         self.ray = ray
         self.address = address
         """Of its first machine, as HOST:PORT or another form that Ray knows."""
+        self.unfit = UnfitNodes()
         self._silent_s = self._probed_s = time.monotonic()
         self._answers = True
 

@@ -6,14 +6,12 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.build import build_into
-from steelyard.arena.execution.archives import unpack_into
-from steelyard.arena.execution.build_work import BuildWork, read_built
-from steelyard.arena.execution.ray_tasks import run_task
+from steelyard.arena.execution.build_work import BuildWork
+from steelyard.arena.execution.ray_tasks import build_on, run_task
 from steelyard.arena.execution.ray_workers import RayWorkers
 from steelyard.arena.match.plan import cores
 from steelyard.arena.match.pool import Workers as Processes
 from steelyard.arena.sandbox.faults import PlatformFault
-from steelyard.core.archive import InvalidArchive
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,13 +67,7 @@ class RayExecutor:
     def build(self, program: Program, folder: Path, *, isolated: bool) -> str:
         if not program.build:
             return build_into(program, folder, isolated=isolated)
-        log, archive = read_built(self.run(BuildWork(program, isolated), None))
-        folder.mkdir()
-        try:
-            unpack_into(archive, folder)
-        except InvalidArchive as error:
-            raise PlatformFault(f"{program.name}: what was built did not arrive: {error}") from error
-        return log
+        return build_on(self._cluster, BuildWork(program, isolated), folder, self._check)
 
 
 class _RayTaskRunner:

@@ -1,26 +1,36 @@
-"""Single tasks on a Ray cluster, and how bots get there: as archives in the cluster's object store."""
+"""Single tasks on a Ray cluster: a build, a first start. Bots travel in parts through its object store."""
 
 from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from contextlib import closing, suppress
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
-from steelyard.arena.execution.archives import pack
-from steelyard.arena.execution.connection import ClusterLost
-from steelyard.arena.execution.node import NodeWorker, own_version
+from steelyard.arena.execution.archives import pack, unpack_into
+from steelyard.arena.execution.build_work import built_parts, read_built
+from steelyard.arena.execution.connection import ClusterLost, ClusterUnavailable
+from steelyard.arena.execution.node import NodeUnfit, NodeWorker, own_version
+from steelyard.arena.sandbox import untrusted_folders
 from steelyard.arena.sandbox.faults import PlatformFault
+from steelyard.core.archive import InvalidArchive
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
+    from steelyard.arena.execution.build_work import BuildWork
     from steelyard.arena.execution.connection import Cluster
     from steelyard.arena.execution.work import Work
 
+    Check = Callable[[], None]
+
+T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 LOOK_S = 0.5  # between two looks whether to stop, and whether the cluster is there
 MOST_LOSSES = 3  # of one task: then whoever gave it is told
+NODE_ID = "ray.io/node-id"  # the label of a machine that has its id
 
 
 class Archives:
@@ -29,14 +39,14 @@ class Archives:
     References in it are not resolved on the way: a machine fetches only the bots that it does not have.
     """
 
-    def __init__(self, references: dict[str, Any]) -> None:
+    def __init__(self, references: dict[str, list[Any]]) -> None:
         self._references = references
 
-    def __call__(self, digest: str) -> bytes:
+    def parts(self, digest: str) -> Iterator[bytes]:
         import ray  # noqa: PLC0415 - on a machine of the cluster it is there
 
-        data: bytes = ray.get(self._references[digest])
-        return data
+        for reference in self._references[digest]:
+            yield ray.get(reference)
 
 
 class SentBots(NamedTuple):
@@ -47,18 +57,51 @@ class SentBots(NamedTuple):
     archives: Archives
 
 
+class Answer(NamedTuple):
+    """What a machine says when it has tried to get ready for some work, and perhaps to do it."""
+
+    how: Literal["done", "unfit", "failed"]
+    """`unfit` is about the machine, `failed` about the work."""
+    result: bytes = b""
+    why: str = ""
+    node: str = ""
+
+
+class SetUpFailed(Exception):
+    """A machine could not get ready for some work, and that was not the machine's fault."""
+
+
+class _Sent:
+    """The parts of an archive in the object store."""
+
+    def __init__(self, ray: Any) -> None:
+        self._ray = ray
+        self.references: list[Any] = []
+
+    def put(self, part: bytes) -> None:
+        self.references.append(self._ray.put(part))
+
+
 def send_bots(ray: Any, work: Work) -> SentBots:
-    digests, references = {}, {}
+    digests: dict[Any, str] = {}
+    references: dict[str, list[Any]] = {}
     for key, program in work.programs.items():
         if program.folder is not None and not program.trusted:
-            digest, data = pack(program.folder)
-            digests[key] = digest
-            if digest not in references:
-                references[digest] = ray.put(data)
+            parts = _Sent(ray)
+            try:
+                digests[key] = pack(program.folder, parts.put)
+            except ray.exceptions.RayError as error:
+                raise PlatformFault(
+                    f"{program.name} could not be sent to the cluster: {first_line(error)}"
+                ) from None
+            except (ConnectionError, RuntimeError) as error:
+                raise lost(error) from None
+            references.setdefault(digests[key], parts.references)
     return SentBots(digests, Archives(references))
 
 
-def run_task(cluster: Cluster, work: Work, task: Any, check: Callable[[], None]) -> bytes:
+# On this machine.
+def run_task(cluster: Cluster, work: Work, task: Any, check: Check) -> bytes:
     """Run one task, in a process of the cluster that other tasks may have used before.
 
     PlatformFault if several machines have failed at it.
@@ -66,35 +109,124 @@ def run_task(cluster: Cluster, work: Work, task: Any, check: Callable[[], None])
     ray: Any = cluster.ray
     sent = send_bots(ray, work)
     remote = ray.remote(num_cpus=work.cores, max_retries=0)(_run)
-    why = ""
-    for _ in range(MOST_LOSSES):
-        reference = remote.remote(own_version(), work, sent, task)
+
+    def take(reference: Any) -> bytes:
+        wait_for(cluster, reference, check)
+        return taken(cluster, ray.get(reference))
+
+    return _attempted(
+        cluster, work, lambda options: remote.options(**options).remote(own_version(), work, sent, task), take
+    )
+
+
+def build_on(cluster: Cluster, work: BuildWork, folder: Path, check: Check) -> str:
+    """Build a program on the cluster, and put what was built into a new folder; returns the output.
+
+    Raises BotFailure, and InvalidArchive if something else has arrived than was sent.
+    """
+    ray: Any = cluster.ray
+    sent = send_bots(ray, work)
+    remote = ray.remote(num_cpus=work.cores, max_retries=0, num_returns="streaming")(_build)
+
+    def following(stream: Any) -> Any:
+        wait_for(cluster, stream, check)
+        return ray.get(next(stream))
+
+    def take(stream: Any) -> str:
+        result = taken(cluster, following(stream))
+        log, digest = read_built(result)
+        folder.mkdir()
         try:
-            while not (cluster.answers() and ray.wait([reference], timeout=LOOK_S)[0]):
-                check()
-                if not cluster.answers():
-                    time.sleep(LOOK_S)
-            result: bytes = ray.get(reference)
+            unpack_into((following(stream) for _ in range(built_parts(result))), digest, folder)
+        except BaseException:
+            untrusted_folders.remove(folder)
+            raise
+        return log
+
+    return _attempted(
+        cluster, work, lambda options: remote.options(**options).remote(own_version(), work, sent), take
+    )
+
+
+def _attempted(
+    cluster: Cluster, work: Work, start: Callable[[dict[str, Any]], Any], take: Callable[[Any], T]
+) -> T:
+    """Start something and take what comes of it, a few times if machines are lost; never on unfit ones."""
+    ray: Any = cluster.ray
+    why, losses = "", 0
+    while losses < MOST_LOSSES:
+        check_fit(cluster, work.cores)
+        reference = start(placement(cluster))
+        try:
+            return take(reference)
+        except NodeUnfit:
+            continue
         except ray.exceptions.RayError as error:
             why = last_line(error)
-            logger.warning("a task was lost and is done again: %s", why)
+        except SetUpFailed as error:
+            why = str(error)
+        except InvalidArchive as error:
+            why = f"what was built did not arrive: {error}"
         except (ConnectionError, RuntimeError) as error:
             raise lost(error) from None
-        except BaseException:
-            ray.cancel(reference, force=True)
+        except ClusterUnavailable:  # calls of Ray would only wait
             raise
-        else:
-            return result
+        except BaseException:
+            with suppress(Exception):
+                ray.cancel(reference, force=True)
+            raise
+        losses += 1
+        logger.warning("a task was lost and is done again: %s", why)
     raise PlatformFault(f"the machines of the cluster could not do the work: {why}")
 
 
-def _run(version: str, work: Work, sent: SentBots, task: Any) -> bytes:
-    """On a machine of the cluster."""
-    worker = NodeWorker(version, work, sent.digests, sent.archives)
+def wait_for(cluster: Cluster, reference: Any, check: Check) -> None:
+    """Wait until there is something to get."""
+    while not (cluster.answers() and cluster.ray.wait([reference], timeout=LOOK_S)[0]):
+        check()
+        if not cluster.answers():
+            time.sleep(LOOK_S)
+
+
+def taken(cluster: Cluster, answer: Answer) -> bytes:
+    """The result; NodeUnfit if the machine cannot do the work, which is noted; SetUpFailed."""
+    if answer.how == "unfit":
+        logger.warning("a machine of the cluster cannot do the work: %s", answer.why)
+        cluster.unfit.add(answer.node, answer.why)
+        raise NodeUnfit(answer.why)
+    if answer.how == "failed":
+        raise SetUpFailed(answer.why)
+    return answer.result
+
+
+def placement(cluster: Cluster) -> dict[str, Any]:
+    """An option of tasks and actors: not on machines that are unfit."""
+    unfit = cluster.unfit.known()
+    return {"label_selector": {NODE_ID: f"!in({','.join(sorted(unfit))})"}} if unfit else {}
+
+
+def capacity(cluster: Cluster, cores: int) -> int:
+    """How many workers of so many cores the machines have room for that are not unfit."""
+    unfit = cluster.unfit.known()
+    return sum(room for node, room in _rooms(cluster, cores) if node not in unfit)
+
+
+def check_fit(cluster: Cluster, cores: int) -> None:
+    """Raise ClusterUnavailable if all machines that are large enough are unfit."""
+    unfit = cluster.unfit.known()
+    large = [node for node, room in _rooms(cluster, cores) if room] if unfit else []
+    if large and all(node in unfit for node in large):
+        raise ClusterUnavailable(f"the cluster cannot do the work: {unfit[large[0]]}")
+
+
+def _rooms(cluster: Cluster, cores: int) -> list[tuple[str, int]]:
+    """Each machine that is there, and how many workers it has room for."""
+    ray: Any = cluster.ray
     try:
-        return worker.run(task)
-    finally:
-        worker.close()
+        machines = [node for node in ray.nodes() if node["Alive"]]
+    except (ray.exceptions.RayError, ConnectionError, RuntimeError) as error:
+        raise lost(error) from None
+    return [(node["NodeID"], int(node["Resources"].get("CPU", 0)) // cores) for node in machines]
 
 
 def lost(error: BaseException) -> ClusterLost:
@@ -108,3 +240,42 @@ def first_line(error: BaseException) -> str:
 def last_line(error: BaseException) -> str:
     """What a machine said, out of Ray's report with a traceback."""
     return (str(error).strip() or type(error).__name__).splitlines()[-1].strip()
+
+
+# On a machine of the cluster.
+def own_node() -> str:
+    """Ray's id of this machine."""
+    import ray  # noqa: PLC0415
+
+    found: str = ray.get_runtime_context().get_node_id()
+    return found
+
+
+def _run(version: str, work: Work, sent: SentBots, task: Any) -> Answer:
+    with closing(NodeWorker(version, work, sent.digests, sent.archives.parts)) as worker:
+        ready = set_up(worker.set_up)
+        return Answer("done", worker.run(task)) if ready.how == "done" else ready
+
+
+def _build(version: str, work: BuildWork, sent: SentBots) -> Iterator[Answer | bytes]:
+    """The result of a build, then the parts of what was built."""
+    with closing(NodeWorker(version, work, sent.digests, sent.archives.parts)) as worker:
+        ready = set_up(worker.set_up)
+        if ready.how != "done":
+            yield ready
+            return
+        result = worker.run(None)
+        yield Answer("done", result)
+        for number in range(built_parts(result)):
+            yield worker.run(number)
+
+
+def set_up(steps: Callable[[], None]) -> Answer:
+    """Say as a value what went wrong: of an error, Ray would only tell a text."""
+    try:
+        steps()
+    except NodeUnfit as unfit:
+        return Answer("unfit", why=str(unfit), node=own_node())
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is the work's
+        return Answer("failed", why=str(error) or type(error).__name__)
+    return Answer("done")

@@ -5,32 +5,45 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from steelyard.arena.execution import ray_tasks
 from steelyard.arena.execution.connection import ClusterLost, ClusterUnavailable
-from steelyard.arena.execution.node import NodeWorker, own_version
-from steelyard.arena.execution.ray_tasks import (
-    LOOK_S,
-    MOST_LOSSES,
-    first_line,
-    last_line,
-    lost,
-    send_bots,
-)
+from steelyard.arena.execution.node import NodeUnfit, NodeWorker, own_version
+from steelyard.arena.execution.ray_tasks import LOOK_S, MOST_LOSSES, SetUpFailed, last_line, lost, send_bots
+from steelyard.arena.sandbox.faults import PlatformFault
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from steelyard.arena.execution.connection import Cluster
+    from steelyard.arena.execution.ray_tasks import Answer, SentBots
     from steelyard.arena.execution.work import Work
 
 logger = logging.getLogger(__name__)
 
-MOST_UNFIT = 3  # workers in a row that could not be set up, while there is no other
-UNFIT_S = 2.0  # before another one is set up after that
+MOST_FAILED = 3  # workers in a row that could not be set up, while there is no other
+FAILED_S = 2.0  # before another one is set up after that
 PATIENCE_S = 60.0  # without any machine
 CLOSE_S = 5.0
+
+
+class NodeActor:
+    """The actor on a machine of the cluster."""
+
+    def __init__(self, version: str, work: Work, sent: SentBots) -> None:
+        self._worker = NodeWorker(version, work, sent.digests, sent.archives.parts)
+
+    def set_up(self) -> Answer:
+        return ray_tasks.set_up(self._worker.set_up)
+
+    def run(self, task: Any) -> bytes:
+        return self._worker.run(task)
+
+    def close(self) -> None:
+        self._worker.close()
 
 
 @dataclass(eq=False, slots=True)
@@ -66,6 +79,7 @@ class RayWorkers:
         self._ray: Any = cluster.ray
         self._work = work
         self._check = check
+        ray_tasks.check_fit(cluster, work.cores)
         room = self._capacity()
         if room < 1:
             cores = f"{work.cores} CPUs" if work.cores > 1 else "1 CPU"
@@ -78,12 +92,12 @@ class RayWorkers:
         self._free: list[_Actor] = []
         self._starting: dict[Any, _Actor] = {}
         self._running: dict[Any, tuple[int, _Actor]] = {}
-        self._unfit = 0
+        self._failed = 0
         self._not_before_s = 0.0
         self._seen_s = time.monotonic()
         """When the cluster was last seen to have a machine for this work."""
         self._sent = send_bots(self._ray, work)
-        self._actor_class: Any = self._ray.remote(num_cpus=work.cores, max_restarts=0)(NodeWorker)
+        self._actor_class: Any = self._ray.remote(num_cpus=work.cores, max_restarts=0)(NodeActor)
 
     def give(self, worker: int, task: Any, /) -> None:
         self._given[worker] = _Given(task)
@@ -99,7 +113,7 @@ class RayWorkers:
                 time.sleep(LOOK_S)
                 continue
             self._assign()
-            found = [each for reference in self._wait() if (each := self._take(reference)) is not None]
+            found = [each for reference in self._wait() for each in self._take(reference)]
             if found:
                 return found
             self._look_for_machines()
@@ -137,8 +151,9 @@ class RayWorkers:
                 self._start()
 
     def _start(self) -> None:
-        actor = _Actor(self._actor_class.remote(own_version(), self._work, *self._sent))
-        self._starting[actor.handle.ready.remote()] = actor
+        placed = self._actor_class.options(**ray_tasks.placement(self._cluster))
+        actor = _Actor(placed.remote(own_version(), self._work, self._sent))
+        self._starting[actor.handle.set_up.remote()] = actor
 
     def _wait(self) -> Iterable[Any]:
         references = [*self._running, *self._starting]
@@ -151,49 +166,70 @@ class RayWorkers:
             raise lost(error) from None
         return ready
 
-    def _take(self, reference: Any) -> tuple[int, bytes | None] | None:
+    def _take(self, reference: Any) -> Iterator[tuple[int, bytes | None]]:
         """The result of a task, if that is what is ready."""
         if (starting := self._starting.pop(reference, None)) is not None:
-            self._take_actor(starting, reference)
-            return None
+            yield from self._take_actor(starting, reference)
+            return
         worker, actor = self._running.pop(reference)
         try:
             result: bytes = self._ray.get(reference)
         except self._ray.exceptions.RayError as error:
-            return self._lose(worker, error)
+            self._kill(actor)
+            self._waiting.appendleft(worker)
+            yield from self._lose(error)
         except (ConnectionError, RuntimeError) as error:
             raise lost(error) from None
-        self._free.append(actor)
-        return self._end(worker, result)
+        else:
+            self._free.append(actor)
+            yield self._end(worker, result)
 
-    def _lose(self, worker: int, error: Exception) -> tuple[int, bytes | None] | None:
-        """A task whose process or machine is gone, or that failed: another actor does it, a few times."""
-        given = self._given[worker]
+    def _take_actor(self, actor: _Actor, reference: Any) -> Iterator[tuple[int, bytes | None]]:
+        """An actor that is ready; one that is not is ended, and the reason decides what follows."""
+        try:
+            ray_tasks.taken(self._cluster, self._ray.get(reference))
+        except NodeUnfit:
+            self._kill(actor)
+            if not (self._free or self._running):
+                ray_tasks.check_fit(self._cluster, self._work.cores)
+        except SetUpFailed as error:
+            self._kill(actor)
+            self._failed += 1
+            self._not_before_s = time.monotonic() + FAILED_S
+            logger.warning("a worker of the cluster could not be set up: %s", error)
+            if self._failed >= MOST_FAILED and not (self._free or self._running or self._starting):
+                raise PlatformFault(f"the work could not be set up on the cluster: {error}") from None
+        except self._ray.exceptions.RayError as error:
+            self._kill(actor)
+            self._not_before_s = time.monotonic() + FAILED_S
+            yield from self._lose(error)
+            self._waiting.rotate(-1)  # the next one is another task's
+        except (ConnectionError, RuntimeError) as error:
+            raise lost(error) from None
+        else:
+            self._failed = 0
+            self._free.append(actor)
+
+    def _lose(self, error: Exception) -> Iterator[tuple[int, bytes | None]]:
+        """The first task that waits has lost its process or machine, or failed: it is tried a few times."""
+        logger.warning("a task was lost and is done again: %s", last_line(error))
+        if not self._waiting:
+            return
+        given = self._given[self._waiting[0]]
         given.losses += 1
-        logger.warning("a task was lost and is done again: %s", first_line(error))
         if given.losses >= MOST_LOSSES:
-            return self._end(worker, None)
-        self._waiting.appendleft(worker)
-        return None
+            yield self._end(self._waiting.popleft(), None)
 
     def _end(self, worker: int, result: bytes | None) -> tuple[int, bytes | None]:
         del self._given[worker]
         self.busy.discard(worker)
         return worker, result
 
-    def _take_actor(self, actor: _Actor, reference: Any) -> None:
-        try:
-            self._ray.get(reference)
-        except self._ray.exceptions.RayError as error:
-            self._unfit += 1
-            self._not_before_s = time.monotonic() + UNFIT_S
-            told = last_line(error)
-            logger.warning("a worker of the cluster could not be set up: %s", told)
-            if self._unfit >= MOST_UNFIT and not (self._free or self._running):
-                raise ClusterUnavailable(f"the cluster cannot do the work: {told}") from None
-        else:
-            self._unfit = 0
-            self._free.append(actor)
+    def _kill(self, actor: _Actor) -> None:
+        """Also one that only did not answer: what it finds would come too late."""
+        with suppress(Exception):  # the machine or the cluster is gone, and the actor with it
+            if self._cluster.answers():
+                self._ray.kill(actor.handle)
 
     def _look_for_machines(self) -> None:
         if self._running or self._capacity():
@@ -202,9 +238,4 @@ class RayWorkers:
             raise ClusterLost("no machine of the cluster is left to play on; start again to go on")
 
     def _capacity(self) -> int:
-        """How many such workers the machines of the cluster have room for."""
-        try:
-            machines = [node["Resources"] for node in self._ray.nodes() if node["Alive"]]
-        except (self._ray.exceptions.RayError, ConnectionError, RuntimeError) as error:
-            raise lost(error) from None
-        return sum(int(machine.get("CPU", 0)) // self._work.cores for machine in machines)
+        return ray_tasks.capacity(self._cluster, self._work.cores)

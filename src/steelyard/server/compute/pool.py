@@ -60,6 +60,11 @@ class ComputeProcess:
             )
         )
 
+    @property
+    def ended(self) -> bool:
+        """Whether it has died, which one that has nothing to do cannot tell anybody."""
+        return self._process.returncode is not None
+
     async def do(self, task: dict[str, Any], patience_s: float) -> AsyncGenerator[dict[str, Any]]:
         """The answers to a task, as they come; each may take so long."""
         stdin, stdout = self._process.stdin, self._process.stdout
@@ -147,6 +152,10 @@ class ComputePool:
         process = await self._free.get()  # it may be on its way back from somebody who has gone
         finished = lost = False
         try:
+            if process is not None and process.ended:
+                self._all.discard(process)
+                await process.end()
+                process = None
             if process is None:
                 process = await self._start()
             async with aclosing(process.do(task, patience_s)) as answers:

@@ -12,21 +12,26 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from steelyard.arena.execution import ray_tasks
 from steelyard.arena.execution.connection import ClusterLost, ClusterUnavailable, connect
-from steelyard.arena.execution.node import own_version
+from steelyard.arena.execution.node import NodeUnfit, check_version, own_version
+from steelyard.arena.execution.ray_tasks import SetUpFailed
 from steelyard.server.compute.pool import STOP, TASKS, ProcessLost
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from steelyard.arena.execution.connection import Cluster
+    from steelyard.arena.execution.ray_tasks import Answer
 
 READ_S = 0.2  # a machine answers within this time, even with nothing new
-FREE_S = 30.0  # after so long with nothing to do a machine is left to others
+FREE_S = 30.0  # after so long without a task the cluster is left, to others and in peace; see `work`
 MOST_LOSSES = 3  # of one task
 NICENESS = 10
 UNREACHABLE = "the machines that compute cannot be reached at the moment; try again later"
@@ -35,14 +40,18 @@ UNREACHABLE = "the machines that compute cannot be reached at the moment; try ag
 class NodeProcess:
     """The actor: a compute process on a machine of the cluster."""
 
-    def __init__(self, version: str) -> None:
-        if version != own_version():
-            raise ClusterUnavailable(f"this machine has Steelyard {own_version()}, not {version}")
+    def __init__(self) -> None:
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._ended = False
+
+    def set_up(self, version: str) -> Answer:
+        return ray_tasks.set_up(partial(self._start, version))
+
+    def _start(self, version: str) -> None:
+        check_version(version)
         command = [sys.executable, "-m", TASKS, str(NICENESS)]
         # It ends with this process, which its input is connected to.
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603 - ours
-        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        self._ended = False
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
@@ -91,12 +100,17 @@ class Relay:
         self._lines.put(line)
 
     def work(self) -> None:
+        """Tasks as they come. Ray ends a process whose cluster is lost, so that nobody idle stays there."""
         while True:
-            try:
-                line = self._lines.get(timeout=FREE_S)
-            except queue.Empty:
-                self._leave()
-                continue
+            self.do_next(FREE_S)
+
+    def do_next(self, patience_s: float) -> None:
+        """The next task, if there is one soon; else the cluster is left until there is."""
+        try:
+            line = self._lines.get(timeout=patience_s)
+        except queue.Empty:
+            self._disconnect()
+        else:
             if line != STOP:
                 self.do(line)
 
@@ -107,9 +121,8 @@ class Relay:
                 if self._relayed(task):
                     return
             except ClusterUnavailable:
-                self._begin_anew()
+                self._disconnect()
                 break
-            self._leave()
         self._write(msgspec.json.encode({"done": True, "error": UNREACHABLE}) + b"\n")
 
     def _relayed(self, task: bytes) -> bool:
@@ -118,8 +131,7 @@ class Relay:
         ray = cluster.ray
         try:
             if self._actor is None:
-                made = ray.remote(num_cpus=1, max_restarts=0)(NodeProcess)
-                self._actor = made.remote(own_version())
+                self._find_machine(cluster)
             sent = self._actor.send.remote(task)
             reading = self._actor.read.remote()
             while True:
@@ -135,7 +147,8 @@ class Relay:
                     reading = self._actor.read.remote()
                 if not self._lines.empty() and self._lines.get() == STOP:
                     self._actor.send.remote(STOP)
-        except ray.exceptions.RayError:
+        except (ray.exceptions.RayError, SetUpFailed):
+            self._leave_machine()
             return False
         except (ConnectionError, RuntimeError) as error:
             raise ClusterLost(str(error)) from None
@@ -145,16 +158,28 @@ class Relay:
             self._cluster = connect(self._address)
         return self._cluster
 
-    def _leave(self) -> None:
-        """Leave the machine to others."""
-        try:
+    def _find_machine(self, cluster: Cluster) -> None:
+        """ClusterUnavailable if none of its machines can compute for us."""
+        while self._actor is None:
+            ray_tasks.check_fit(cluster, 1)
+            made = cluster.ray.remote(num_cpus=1, max_restarts=0)(NodeProcess)
+            self._actor = made.options(**ray_tasks.placement(cluster)).remote()
+            ready = self._actor.set_up.remote(own_version())
+            ray_tasks.wait_for(cluster, ready, lambda: None)
+            try:
+                ray_tasks.taken(cluster, cluster.ray.get(ready))
+            except NodeUnfit:
+                self._leave_machine()
+
+    def _leave_machine(self) -> None:
+        """Also one that only did not answer."""
+        with suppress(Exception):  # the machine or the cluster is gone, and the actor with it
             if self._actor is not None and self._cluster is not None and self._cluster.answers():
                 self._cluster.ray.kill(self._actor)
-        except ClusterUnavailable:
-            self._begin_anew()
         self._actor = None
 
-    def _begin_anew(self) -> None:
+    def _disconnect(self) -> None:
+        """The actor ends with the connection."""
         self._actor = None
         if self._cluster is not None:
             self._cluster.shutdown()

@@ -40,6 +40,8 @@ class Job(NamedTuple):
     payload: dict[str, Any]
     owner: int
     attempts: int
+    problem: str = ""
+    """What went wrong at our end the last time, if its worker lived to say so."""
 
     @property
     def hopeless(self) -> bool:
@@ -92,7 +94,8 @@ class Queue:
             if row is None:
                 return None
             connection.execute(self._served, {"owner": row.owner, "served_ms": now_ms()})
-        return Job(row.number, row.kind, msgspec.json.decode(row.payload), row.owner, row.attempts)
+        payload = msgspec.json.decode(row.payload)
+        return Job(row.number, row.kind, payload, row.owner, row.attempts, _problem(row.result))
 
     def _any(self, kinds: Collection[JobKind]) -> bool:
         waiting = sql.select(jobs.c.number).where(jobs.c.state == "waiting", jobs.c.kind.in_(_names(kinds)))
@@ -125,7 +128,9 @@ class Queue:
             sql.update(jobs)
             .where(jobs.c.number == chosen, jobs.c.state == "waiting")
             .values(**claimed, attempts=jobs.c.attempts + 1)
-            .returning(jobs.c.number, jobs.c.kind, jobs.c.payload, jobs.c.owner, jobs.c.attempts)
+            .returning(
+                jobs.c.number, jobs.c.kind, jobs.c.payload, jobs.c.owner, jobs.c.attempts, jobs.c.result
+            )
         )
 
     def take_up(self) -> None:
@@ -166,15 +171,16 @@ class Queue:
             raise JobLost(f"job {job.number} was taken up by another worker")
 
     def fail(self, connection: sql.Connection, job: Job, error: str) -> None:
-        told = msgspec.json.encode({"error": error[:1000]}).decode()
-        if connection.execute(self._mine(job).values(state="failed", result=told)).rowcount != 1:
+        if connection.execute(self._mine(job).values(state="failed", result=_told(error))).rowcount != 1:
             raise JobLost(f"job {job.number} was taken up by another worker")
 
-    def put_back(self, job: Job, *, counted: bool) -> None:
+    def put_back(self, job: Job, *, counted: bool, problem: str = "") -> None:
         """The job waits for another worker; an attempt that was only interrupted does not count."""
-        attempts = jobs.c.attempts - (0 if counted else 1)
+        values: dict[str, Any] = {"attempts": jobs.c.attempts - (0 if counted else 1)}
+        if problem:
+            values["result"] = _told(problem)
         with self.engine.begin() as connection:
-            connection.execute(self._mine(job).values(state="waiting", claimed_by="", attempts=attempts))
+            connection.execute(self._mine(job).values(state="waiting", claimed_by="", **values))
 
     def _mine(self, job: Job) -> sql.Update:
         return sql.update(jobs).where(
@@ -183,6 +189,15 @@ class Queue:
             jobs.c.claimed_by == self.worker,
             jobs.c.attempts == job.attempts,
         )
+
+
+def _told(error: str) -> str:
+    return msgspec.json.encode({"error": error[:1000]}).decode()
+
+
+def _problem(result: str) -> str:
+    told: str = msgspec.json.decode(result)["error"] if result else ""
+    return told
 
 
 def _names(kinds: Collection[JobKind]) -> list[str]:

@@ -21,7 +21,7 @@ from steelyard.core.errors import SteelyardError
 from steelyard.server.database import identity, migration
 from steelyard.server.jobs import supervisor, worker_names
 from steelyard.server.jobs.context import JobContext
-from steelyard.server.jobs.queue import SILENT_MS, JobLost, Queue
+from steelyard.server.jobs.queue import MOST_ATTEMPTS, SILENT_MS, JobLost, Queue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -109,7 +109,7 @@ class Worker:
         kind = self._handlers[job.kind]
         try:
             if job.hopeless:
-                kind.give_up(self._context, job, "it was tried several times, and each time its worker died")
+                kind.give_up(self._context, job, _why_hopeless(job))
             else:
                 kind.run(self._context, job)
         except JobLost as lost:
@@ -119,7 +119,7 @@ class Worker:
             raise
         except PlatformFault as fault:  # not the bot's: somebody tries again
             logger.warning("job %s (%s): %s", job.number, job.kind, fault)
-            self._context.queue.put_back(job, counted=True)
+            self._context.queue.put_back(job, counted=True, problem=str(fault))
         except SteelyardError as error:
             kind.give_up(self._context, job, str(error))
         except sql.exc.OperationalError:  # not the job's either
@@ -128,7 +128,7 @@ class Worker:
             if _stopping.is_set():
                 raise Stopped from None
             logger.exception("job %s (%s) failed", job.number, job.kind)
-            self._context.queue.put_back(job, counted=True)
+            self._context.queue.put_back(job, counted=True, problem="a mistake in this server; see its log")
 
     def _put_back_in_time(self, job: Job) -> None:
         """As soon as the database answers; if its end was kept after all, that stands."""
@@ -157,6 +157,14 @@ class Worker:
         finally:
             over.set()
             beating.join()
+
+
+def _why_hopeless(job: Job) -> str:
+    if not job.problem:
+        return "it was tried several times, and each time its worker died"
+    return (
+        f"this server failed at it {MOST_ATTEMPTS} times, which is not the bot's fault; lastly: {job.problem}"
+    )
 
 
 def open_context(
