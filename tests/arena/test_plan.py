@@ -105,9 +105,7 @@ def test_a_match_file_verifies_and_a_changed_byte_does_not(steelyard: Command, t
 def test_a_recorded_game_can_be_shown_filmed_and_compared(steelyard: Command, tmp_path: Path) -> None:
     steelyard(*MATCH, "--record", "a.jsonl")
     assert "random - greedy, none" in steelyard("replay", "a.jsonl", "--game", "3").stdout
-    assert (
-        steelyard("replay", "a.jsonl", "--game", "99").stderr == "steelyard: the file contains no game 99\n"
-    )
+    assert steelyard("replay", "a.jsonl", "--game", "99").stderr == "steelyard: a.jsonl contains no game 99\n"
     steelyard("replay", "a.jsonl", "--gif", "a.gif")
     assert (tmp_path / "a.gif").read_bytes().startswith(b"GIF89a")
     same = steelyard("check", "greedy", "--replay", "a.jsonl")

@@ -27,13 +27,15 @@ def heading(recorded: RecordedGame) -> str:
 
 
 def turn_text(recorded: RecordedGame, turn: RecordedTurn) -> str:
-    return "\n".join(
-        [
-            f"turn {turn.number} of {recorded.last}",
-            recorded.game.to_text(turn.state),
-            facts_text(recorded, turn),
-        ]
-    )
+    """The turn; if it is the last, also the position in which the game ended, which no other turn shows."""
+    lines = [
+        f"turn {turn.number} of {recorded.last}",
+        recorded.game.to_text(turn.state),
+        facts_text(recorded, turn),
+    ]
+    if turn.number == recorded.last and turn.after is not None:
+        lines += ["", "afterwards", recorded.game.to_text(turn.after)]
+    return "\n".join(lines)
 
 
 def facts_text(recorded: RecordedGame, turn: RecordedTurn) -> str:
@@ -81,6 +83,7 @@ def turn_json(recorded: RecordedGame, turn: RecordedTurn) -> dict[str, Any]:
         "events": turn.events,
         "failure": turn.failure,
         "log": turn.log,
+        "after": None if turn.after is None else recorded.game.to_json(turn.after),
     }
 
 
