@@ -277,7 +277,9 @@ def test_a_game_of_a_contest_has_its_log_without_being_told_where(steelyard: Com
     shown = steelyard("debug", "./talker", "out", "--number", lost, "--turn", "2", "--json")
     assert (shown.returncode, shown.stderr) == (0, "")
     told = json.loads(shown.stdout)
-    assert (told["seat"], told["turns"], told["log"]) == (1, 4, "turn 2 seen 2\n")
+    assert (told["id"], told["seat"], told["turns"], told["log"]) == (lost, 1, 4, "turn 2 seen 2\n")
+    heading = steelyard("debug", "./talker", "out", "--number", lost, "--turn", "2").stdout.splitlines()[0]
+    assert heading.startswith(f"Tank War, game {lost}: "), "as --number calls it"
     missing = steelyard("debug", "./talker", "out", "--number", "nowhere", "--turn", "1")
     assert (missing.returncode, missing.stderr) == (2, "steelyard: out contains no game nowhere\n")
     _is_replayed(steelyard, list(games), lost)

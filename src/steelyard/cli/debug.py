@@ -72,17 +72,17 @@ def run(arguments: Namespace) -> int:
     found = find_game(arguments.file, arguments.bot, arguments.number, arguments.seat, arguments.logs)
     recorded = RecordedGame(found.record, found.seat, found.log)
     if arguments.turn is not None:
-        return _one_turn(arguments, recorded)
-    prompt = Prompt(recorded, lambda: _bot(arguments, recorded))
+        return _one_turn(arguments, recorded, found.id)
+    prompt = Prompt(recorded, found.id, lambda: _bot(arguments, recorded))
     with closing(prompt):
         prompt.serve()
     return 0
 
 
-def _one_turn(arguments: Namespace, recorded: RecordedGame) -> int:
+def _one_turn(arguments: Namespace, recorded: RecordedGame, name: str) -> int:
     turn = recorded.turn(recorded.last if arguments.turn == LAST else arguments.turn)
-    told: dict[str, Any] = turn_json(recorded, turn)
-    text = [f"{heading(recorded)}\n\n{turn_text(recorded, turn)}"]
+    told: dict[str, Any] = turn_json(recorded, name, turn)
+    text = [f"{heading(recorded, name)}\n\n{turn_text(recorded, turn)}"]
     different = False
     if arguments.ask:
         if not turn.legal:

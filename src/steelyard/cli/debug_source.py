@@ -30,6 +30,8 @@ SEAT_IN_HEADING = re.compile(r"[^\n]*, seat ([01]): ")
 class Found:
     """The game, where the bot sat in it, and what it wrote."""
 
+    id: str
+    """What `--number` calls the game."""
     record: Record
     seat: Seat
     log: dict[int, str]
@@ -55,8 +57,8 @@ def find_game(path: Path, bot: str, wanted: str | None, seat: Seat | None, logs:
         show(f"{bot} lost no game here; this is the first that it played", error=True)
     game, own = (lost or seated)[0]
     if path.is_dir() and logs is None:
-        return Found(game.record, own, _contest_log(path / "logs", game.id, own))
-    return Found(game.record, own, _log(logs, game.record, own))
+        return Found(game.id, game.record, own, _contest_log(path / "logs", game.id, own))
+    return Found(game.id, game.record, own, _log(logs, game.record, own))
 
 
 def _file_games(path: Path) -> list[Numbered]:

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from steelyard.arena.check.rerun import Rerun
 
 
-def heading(recorded: RecordedGame) -> str:
-    """Which game it is, and how it ended."""
+def heading(recorded: RecordedGame, name: str) -> str:
+    """Which game it is, by its number in a match or its id in a contest, and how it ended."""
     record = recorded.record
     names = [player.name for player in record.players]
     ended = (
@@ -21,7 +21,7 @@ def heading(recorded: RecordedGame) -> str:
         else f"{ending(type(recorded.game), record.outcome, names)}."
     )
     return (
-        f"{recorded.game.title}, game {record.number}: {' - '.join(names)}, {record.clock}. {ended}\n"
+        f"{recorded.game.title}, game {name}: {' - '.join(names)}, {record.clock}. {ended}\n"
         f"your bot: {names[recorded.seat]}, {recorded.game.seat_names[recorded.seat]} (seat {recorded.seat})"
     )
 
@@ -66,9 +66,10 @@ def _time(turn: RecordedTurn) -> str:
     return f", in {turn.wall_ms:.1f} ms{cpu}"
 
 
-def turn_json(recorded: RecordedGame, turn: RecordedTurn) -> dict[str, Any]:
+def turn_json(recorded: RecordedGame, name: str, turn: RecordedTurn) -> dict[str, Any]:
     return {
         "game": recorded.game.id,
+        "id": name,
         "number": recorded.record.number,
         "seat": recorded.seat,
         "turn": turn.number,
