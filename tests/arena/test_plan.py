@@ -285,6 +285,28 @@ def test_a_sequential_test_stops_the_match(steelyard: Command) -> None:
     assert told["games"] < 400
 
 
+def test_a_board_is_named_or_in_a_file(steelyard: Command, tmp_path: Path) -> None:
+    (tmp_path / "own.txt").write_text("spiral")
+    words = [
+        "match",
+        "tank_duel",
+        "random",
+        "random",
+        "--games",
+        "4",
+        "--clock",
+        "none",
+        "--record",
+        "m.jsonl",
+    ]
+    shown = steelyard(*words, "--board", "maze", "--board", "own.txt")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    records = [json.loads(line) for line in (tmp_path / "m.jsonl").read_text().splitlines()[1:]]
+    duel = games.get("tank_duel")
+    starts = {duel.write_state(duel.start(name)) for name in ("maze", "spiral")}
+    assert {record["start"] for record in records} == starts
+
+
 def test_of_several_boards_the_bad_one_is_named(steelyard: Command, tmp_path: Path) -> None:
     (tmp_path / "good.txt").write_text(games.get("tank_duel").setups()[0])
     (tmp_path / "bad.txt").write_text("10/10 0,0:R>R\n")
