@@ -96,7 +96,7 @@ def test_bots_lists_who_plays_a_game(steelyard: Command) -> None:
         (["play", "tank_war", "--from", "053/" * 6 + "053"], "7 columns in"),
         (["play", "tank_war", "--from", "353/053/053/053/053/053"], "outside its own boundary"),
         (["replay", "missing.txt"], "missing.txt: No such file or directory"),
-        (["replay", "."], "Is a directory"),
+        (["replay", "."], "is not the folder of a contest: it has no journal.jsonl"),
         (["bots", "chess"], "there is no game 'chess'"),
         (["bench", "chess"], "there is no game 'chess'"),
     ],

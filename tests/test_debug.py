@@ -103,6 +103,31 @@ def test_by_default_it_is_the_first_game_that_the_bot_lost_and_the_failure_is_a_
     assert told["log"] == "turn 4 seen 4\nout of temper\n"
 
 
+@pytest.mark.usefixtures("bot")
+def test_one_turn_has_a_heading_and_the_last_one_shows_how_the_game_ended(steelyard: Command) -> None:
+    words = ["debug", "./talker", "match.jsonl", "--number", "0"]
+    shown = steelyard(*words, "--turn", "last").stdout
+    heading, _, turn = shown.partition("\n\n")
+    assert heading.startswith("Tank War, game 0: talker - random, none. ")
+    assert heading.endswith("your bot: talker, U (seat 0)")
+    told = asked(steelyard, "--number", "0", "--turn", "last")
+    assert told["turn"] == told["turns"]
+    assert told["after"]["outcome"] is not None
+    assert turn.startswith(f"turn {told['turns']} of {told['turns']}\n")
+    _, ended = turn.split("\n\nafterwards\n")
+    assert f"\nRound {told['after']['round']}: " in ended
+    assert steelyard(*words, stdin="").stdout.endswith(f"\n\nafterwards\n{ended}"), "at the prompt too"
+    before = asked(steelyard, "--number", "0", "--turn", "1")
+    assert before["after"]["round"] == 1
+    assert "afterwards" not in steelyard(*words, "--turn", "1").stdout, "the next turn shows it"
+
+
+@pytest.mark.usefixtures("bot")
+def test_a_game_that_was_stopped_has_no_position_afterwards(steelyard: Command) -> None:
+    assert asked(steelyard, "--turn", "last")["after"] is None
+    assert "afterwards" not in steelyard("debug", "./talker", "match.jsonl", "--turn", "last").stdout
+
+
 def test_the_bot_is_asked_again_after_all_turns_before(steelyard: Command, bot: Path) -> None:
     told = asked(steelyard, "--number", "1", "--turn", "3", "--ask")
     assert told["again"]["same"]
@@ -252,9 +277,33 @@ def test_a_game_of_a_contest_has_its_log_without_being_told_where(steelyard: Com
     shown = steelyard("debug", "./talker", "out", "--number", lost, "--turn", "2", "--json")
     assert (shown.returncode, shown.stderr) == (0, "")
     told = json.loads(shown.stdout)
-    assert (told["seat"], told["turns"], told["log"]) == (1, 4, "turn 2 seen 2\n")
+    assert (told["id"], told["seat"], told["turns"], told["log"]) == (lost, 1, 4, "turn 2 seen 2\n")
+    heading = steelyard("debug", "./talker", "out", "--number", lost, "--turn", "2").stdout.splitlines()[0]
+    assert heading.startswith(f"Tank War, game {lost}: "), "as --number calls it"
     missing = steelyard("debug", "./talker", "out", "--number", "nowhere", "--turn", "1")
     assert (missing.returncode, missing.stderr) == (2, "steelyard: out contains no game nowhere\n")
+    _is_replayed(steelyard, list(games), lost)
+
+
+def _is_replayed(steelyard: Command, played: list[str], lost: str) -> None:
+    """The games of the contest's folder are listed by their ids, and each can be shown."""
+    listed = steelyard("replay", "out")
+    assert (listed.returncode, listed.stderr) == (0, "")
+    rows = listed.stdout.splitlines()[1 : 1 + len(played)]
+    assert [row.split()[0] for row in rows] == played
+    assert f"One of them: steelyard replay out --number {played[-1]}\n" in listed.stdout
+    shown = steelyard("replay", "out", "--number", lost).stdout
+    assert "Stopped here: the talkers's bot crashed in turn 4." in shown
+    for words, says in (
+        (["--verify"], "a contest is verified by: steelyard contest verify out"),
+        (
+            ["--logs", "logs"],
+            "--logs goes with a match; what a bot wrote in a contest: steelyard debug BOT out",
+        ),
+        (["--number", "nowhere"], "out contains no game nowhere"),
+    ):
+        refused = steelyard("replay", "out", *words)
+        assert (refused.returncode, refused.stderr) == (2, f"steelyard: {says}\n")
 
 
 @pytest.mark.parametrize(

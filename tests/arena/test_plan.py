@@ -105,9 +105,7 @@ def test_a_match_file_verifies_and_a_changed_byte_does_not(steelyard: Command, t
 def test_a_recorded_game_can_be_shown_filmed_and_compared(steelyard: Command, tmp_path: Path) -> None:
     steelyard(*MATCH, "--record", "a.jsonl")
     assert "random - greedy, none" in steelyard("replay", "a.jsonl", "--game", "3").stdout
-    assert (
-        steelyard("replay", "a.jsonl", "--game", "99").stderr == "steelyard: the file contains no game 99\n"
-    )
+    assert steelyard("replay", "a.jsonl", "--game", "99").stderr == "steelyard: a.jsonl contains no game 99\n"
     steelyard("replay", "a.jsonl", "--gif", "a.gif")
     assert (tmp_path / "a.gif").read_bytes().startswith(b"GIF89a")
     same = steelyard("check", "greedy", "--replay", "a.jsonl")
@@ -285,6 +283,28 @@ def test_a_sequential_test_stops_the_match(steelyard: Command) -> None:
     told = json.loads(steelyard(*words, "--seed", "1", "--json").stdout)
     assert told["sprt"]["state"] == "accepted"
     assert told["games"] < 400
+
+
+def test_a_board_is_named_or_in_a_file(steelyard: Command, tmp_path: Path) -> None:
+    (tmp_path / "own.txt").write_text("spiral")
+    words = [
+        "match",
+        "tank_duel",
+        "random",
+        "random",
+        "--games",
+        "4",
+        "--clock",
+        "none",
+        "--record",
+        "m.jsonl",
+    ]
+    shown = steelyard(*words, "--board", "maze", "--board", "own.txt")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    records = [json.loads(line) for line in (tmp_path / "m.jsonl").read_text().splitlines()[1:]]
+    duel = games.get("tank_duel")
+    starts = {duel.write_state(duel.start(name)) for name in ("maze", "spiral")}
+    assert {record["start"] for record in records} == starts
 
 
 def test_of_several_boards_the_bad_one_is_named(steelyard: Command, tmp_path: Path) -> None:

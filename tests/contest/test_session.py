@@ -422,6 +422,18 @@ def test_a_journal_that_was_changed_is_refused_with_its_line(steelyard: Command,
     journal.write_bytes(text.replace(b'"figures":{"tanks":[', b'"figures":{"tanks":[9', 1))
     shown = steelyard("contest", "verify", "small")
     assert (shown.returncode, "the figures are" in shown.stdout) == (1, True)
+    told = steelyard("contest", "verify", "small", "--json")
+    assert (told.returncode, json.loads(told.stdout)) == (
+        1,
+        {"verified": False, "problems": shown.stdout.splitlines()},
+    )
+    says = (
+        "steelyard: small.toml describes a contest; its games are in the folder that `contest run` makes: "
+        "small, unless --into names another\n"
+    )
+    for action in ("status", "report", "verify"):
+        named = steelyard("contest", action, "small.toml")
+        assert (named.returncode, named.stderr) == (2, says)
 
 
 def test_a_contest_that_is_being_played_is_not_played_twice(steelyard: Command, begun: Path) -> None:

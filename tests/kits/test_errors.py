@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard import kits
+from steelyard import games, kits
 from tests.kits.kit_builds import PAIRS, made, needs_compiler, run
 
 if TYPE_CHECKING:
@@ -74,6 +74,19 @@ def test_every_word_of_a_kit_is_filled_in(language: str, game: str, tmp_path: Pa
     assert (folder / kits.kit(game, language).edit).is_file()
     assert len(texts[folder / "README.md"].splitlines()) <= 80, "one page"
     assert "steelyard debug ./" in texts[folder / "README.md"]
+
+
+# How each game's moves are written, one of every form.
+MOVES = {"tank_battle": {"g1-d4", "--"}, "tank_duel": {"L", "R!U", "-!L", "L>U"}, "tank_war": {"LA"}}
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_readme_explains_how_moves_are_printed(game: str, tmp_path: Path) -> None:
+    text = (made("python", game, tmp_path / "mine") / "README.md").read_text("utf-8")
+    printed = text.split("In what they print, ")[1].split("\n\n")[0]
+    for move in MOVES[game]:
+        assert games.get(game).write_move(games.get(game).read_move(move)) == move
+        assert move in printed
 
 
 @pytest.mark.parametrize("language", INSTALLED)

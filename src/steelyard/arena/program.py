@@ -79,6 +79,13 @@ def find(bot: str, game: str, built_ins: list[str]) -> Program:
     raise InvalidBot(f"{bot!r} is not a bot; it should be {FORMS}. Built-ins for {game}: {listed(built_ins)}")
 
 
+def game_of(bot: str) -> str | None:
+    """The game that the bot.toml of a folder names; None if it names none or `bot` is no such folder."""
+    folder = Path(bot)
+    game: str | None = _read_toml(folder.resolve()).get("game") if (folder / FILE).is_file() else None
+    return game
+
+
 def _is_built_in(bot: str, built_ins: list[str]) -> bool:
     return bot.partition(":")[0] in built_ins  # mcts, mcts:2000
 

@@ -16,7 +16,7 @@ from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.examiner import Examiner
 from steelyard.bots.player import Search
 from steelyard.cli.arguments import add_game, add_number, chosen_game
-from steelyard.cli.game_files import read_played
+from steelyard.cli.game_files import is_contest, read_played
 from steelyard.cli.progress import Bar, isolation
 from steelyard.cli.terminal import show, show_json
 from steelyard.core.errors import InvalidOption
@@ -40,13 +40,17 @@ def configure(parser: ArgumentParser) -> None:
         "example: steelyard analyse tank_war 053/053/053/053/053/053\n"
         "example: steelyard analyse tank_war match.jsonl --number 3\n"
         "example: steelyard analyse tank_war --against greedy\n"
-        "example: steelyard analyse tank_duel maze --seconds 2"
+        "example: steelyard analyse tank_duel maze --seconds 2\n"
+        "example: steelyard analyse tank_duel match.jsonl --number 3 --turn 7"
     )
     add_game(parser)
     parser.add_argument(
         "what", metavar="POSITION_OR_RECORD", nargs="?", default="", help="default: the start of the game"
     )
-    add_number(parser, "which game of a match (default: the first)")
+    add_number(parser, "which game of a match, or its id in a contest (default: the first)")
+    parser.add_argument(
+        "--turn", type=int, metavar="N", help="of a record, only the position before this turn"
+    )
     parser.add_argument(
         "--against", metavar="BOT", help="find the best play against this bot, and what it loses"
     )
@@ -73,20 +77,14 @@ def run(arguments: Namespace) -> int:
     bar = Bar()
     if arguments.against:
         data, text = _against(arguments, game, bar)
-    elif Path(arguments.what).is_file():
-        played = read_played(Path(arguments.what).read_bytes(), arguments.number)
-        if played.game.id != game.id:
-            raise InvalidOption(f"{arguments.what} is a game of {played.game.id}, not of {game.id}")
-        analysis.open_table(played.game, bar)
-        review = analysis.analyse_game(played.game, played.states, played.turns)
-        data, text = review.to_json(), review.to_text()
-    elif find_spec(f"{bots.__name__}.{game.id}.explanation"):
-        data, text = _searched(game, game.start(arguments.what), arguments.seconds)
+    elif Path(arguments.what).is_file() or is_contest(Path(arguments.what)):
+        data, text = _recorded(arguments, game, bar)
+    elif arguments.number is not None or arguments.turn is not None:
+        raise InvalidOption(
+            "--number and --turn go with a record: a match file, a game or a contest's folder"
+        )
     else:
-        state = game.start(arguments.what)
-        analysis.open_table(game, bar)
-        found = analysis.analyse(game, state)
-        data, text = found.to_json(), found.to_text()
+        data, text = _position(game, game.start(arguments.what), arguments.seconds, bar)
     bar.clear()
     if arguments.json:
         show_json(data)
@@ -95,16 +93,58 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _searched(game: Game[Any], state: Any, seconds: float) -> tuple[dict[str, Any], str]:
+def _recorded(arguments: Namespace, game: Game[Any], bar: Bar) -> tuple[dict[str, Any], str]:
+    """A review of the whole game, or one of its positions."""
+    played = read_played(Path(arguments.what), arguments.number)
+    if played.game.id != game.id:
+        raise InvalidOption(
+            f"{arguments.what} is a game of {played.game.id}, not of {game.id}: "
+            f"steelyard analyse {played.game.id} {arguments.what}"
+        )
+    last = len(played.turns)
+    if arguments.turn is not None:
+        if not 1 <= arguments.turn <= last:
+            raise InvalidOption(f"the game has turns 1 to {last}, and no turn {arguments.turn}")
+        return _position(played.game, played.states[arguments.turn - 1], arguments.seconds, bar)
+    if _is_searched(game):
+        raise InvalidOption(
+            f"{game.id} is not solved, so a whole game is not reviewed here; "
+            f"choose one of its turns with --turn, 1 to {last}"
+        )
+    analysis.open_table(played.game, bar)
+    review = analysis.analyse_game(played.game, played.states, played.turns)
+    return review.to_json(), review.to_text()
+
+
+def _position(game: Game[Any], state: Any, seconds: float, bar: Bar) -> tuple[dict[str, Any], str]:
+    if _is_searched(game):
+        return _searched(game, state, seconds, bar)
+    analysis.open_table(game, bar)
+    found = analysis.analyse(game, state)
+    return found.to_json(), found.to_text()
+
+
+def _is_searched(game: Game[Any]) -> bool:
+    return find_spec(f"{bots.__name__}.{game.id}.explanation") is not None
+
+
+def _searched(game: Game[Any], state: Any, seconds: float, bar: Bar) -> tuple[dict[str, Any], str]:
     """What the search finds, and what the game's bots say about it in words."""
     if game.outcome(state) is not None:
         raise InvalidOption("the game is over in that position; there is nothing to analyse")
-    policy = bots.get(game, SEARCH, 1).policy
-    if not isinstance(policy, Search):
-        raise InvalidOption(f"{SEARCH} does not search positions of {game.id}")
-    ends = time.monotonic() + seconds
-    study = next(each for each in policy.study(state) if time.monotonic() >= ends)
-    seen = import_module(f"{bots.__name__}.{game.id}.explanation").explain(game, state, study)
+    from steelyard.core.compiler import reporting  # noqa: PLC0415 - Numba only when it is needed
+
+    with reporting(bar):
+        policy = bots.get(game, SEARCH, 1).policy
+        if not isinstance(policy, Search):
+            raise InvalidOption(f"{SEARCH} does not search positions of {game.id}")
+        studies = policy.study(state)
+        study = next(studies)  # by now everything is compiled
+        began = time.monotonic()
+        while (searched := time.monotonic() - began) < seconds:
+            bar("searching", searched / seconds)
+            study = next(studies)
+        seen = import_module(f"{bots.__name__}.{game.id}.explanation").explain(game, state, study)
     data = {**study._asdict(), "lines": [line._asdict() for line in study.lines], **seen._asdict()}
     names = game.side_names or game.seat_names
     text = [f"value {study.score:+.3f} to {names[0]}, by {study.effort:,} simulations"]

@@ -27,7 +27,7 @@ def add_game(parser: ArgumentParser) -> None:
 
 
 def add_number(parser: ArgumentParser, meaning: str) -> None:
-    parser.add_argument("--number", type=int, metavar="N", help=meaning)
+    parser.add_argument("--number", metavar="N", help=meaning)
 
 
 def add_server_data(parser: ArgumentParser) -> None:

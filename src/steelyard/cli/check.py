@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from steelyard import bots, games
 from steelyard.arena.check.checks import Comparison, Finding, Fitness
 from steelyard.arena.match.match_file import read_records
-from steelyard.arena.program import Program, find
+from steelyard.arena.program import Program, find, game_of
 from steelyard.cli.progress import isolation, prepare
 from steelyard.cli.terminal import show, show_json
 from steelyard.core.errors import InvalidOption
@@ -30,10 +30,11 @@ LOG_LINES = 13
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = (
         "A BOT is a built-in's name, a folder with a bot.toml, cmd:COMMAND or ws://ADDRESS.\n\n"
-        "example: steelyard check ./mybot --game tank_war"
+        "example: steelyard check ./mybot\n"
+        "example: steelyard check ./mybot --game tank_war --clock round:100ms"
     )
     parser.add_argument("bot", metavar="BOT", help="the bot to check")
-    parser.add_argument("--game", metavar="GAME", help="the game it plays")
+    parser.add_argument("--game", metavar="GAME", help="the game it plays (default: as its bot.toml says)")
     parser.add_argument("--clock", metavar="C", help="the clock to check against (default: the game's)")
     parser.add_argument(
         "--replay",
@@ -54,21 +55,22 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     if arguments.replay:
         return _compare(arguments)
-    if not arguments.game:
+    name = arguments.game or game_of(arguments.bot)
+    if not name:
         raise InvalidOption(
             f"--game is missing: which game does the bot play? One of {', '.join(games.names())}"
         )
-    game = games.get(arguments.game)
+    game = games.get(name)
     clock = arguments.clock or game.clock
     read_clock(clock)
     program = find(arguments.bot, game.id, bots.names(game.id))
     isolated = isolation([program.bot], game.id, practice=arguments.no_sandbox)
     prepare(game, program.bot)
-    findings = []
+    findings: list[Finding] = []
     for finding in Fitness(program, game, clock, isolated=isolated).findings():
-        findings.append(finding)
         if not arguments.json:
-            show(_finding_text(finding))
+            show(_finding_text(finding, findings))
+        findings.append(finding)
     fit = all(finding.passed for finding in findings)
     if arguments.json:
         checks = [asdict(finding) for finding in findings]
@@ -78,7 +80,11 @@ def run(arguments: Namespace) -> int:
     return 0 if fit else EXIT_FAILED
 
 
-def _finding_text(finding: Finding) -> str:
+def _finding_text(finding: Finding, earlier: list[Finding]) -> str:
+    """The check's line; below it what went wrong, unless an earlier check has shown the same."""
+    same = next((each.number for each in earlier if _cause(each) == _cause(finding)), None)
+    if not finding.passed and same is not None:
+        return f"{finding.number:2} FAIL {finding.title}: as in check {same}"
     mark = "ok  " if finding.passed else "FAIL"
     lines = [f"{finding.number:2} {mark} {finding.title}" + (f": {finding.detail}" if finding.detail else "")]
     if not finding.passed:
@@ -89,6 +95,10 @@ def _finding_text(finding: Finding) -> str:
         ]
         lines += [f"        its log:   {line}" for line in finding.log.strip().splitlines()[-LOG_LINES:]]
     return "\n".join(lines)
+
+
+def _cause(finding: Finding) -> tuple[bool, str, str, str]:
+    return finding.passed, finding.detail, finding.came_back, finding.log
 
 
 def _compare(arguments: Namespace) -> int:

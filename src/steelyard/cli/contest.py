@@ -11,6 +11,7 @@ from steelyard.cli.contest_decisions import configure_decisions
 from steelyard.cli.terminal import show, show_json
 from steelyard.contest.file.templates import copy_out, game_of, names
 from steelyard.contest.running.folder import Folder, progress_of
+from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -83,7 +84,8 @@ def _configure_showing(actions: Any) -> None:
     for action in (status, report, verify):
         action.add_argument("folder", metavar="DIR", type=Path, help="the contest's folder, or its journal")
     status.add_argument("--grades", action="store_true", help="also show how each grade was computed")
-    status.add_argument("--json", action="store_true", help="print one JSON object")
+    for action in (status, verify):
+        action.add_argument("--json", action="store_true", help="print one JSON object")
     report.add_argument(
         "--into",
         type=Path,
@@ -112,6 +114,11 @@ def _run(arguments: Namespace) -> int:
 
 
 def _progress_of(folder: Path) -> Progress:
+    if folder.suffix == ".toml":
+        raise InvalidOption(
+            f"{folder} describes a contest; its games are in the folder that `contest run` makes: "
+            f"{folder.with_suffix('')}, unless --into names another"
+        )
     return progress_of(folder) if folder.is_file() else Folder(folder).progress()
 
 
@@ -141,6 +148,9 @@ def _verify(arguments: Namespace) -> int:
 
     progress = _progress_of(arguments.folder)
     found = list(problems(progress))
+    if arguments.json:
+        show_json({"verified": not found, "problems": found})
+        return EXIT_FAILED if found else 0
     for problem in found:
         show(problem)
     if not found:

@@ -14,7 +14,7 @@ from steelyard.arena.check.rerun import RerunBot
 from steelyard.arena.program import find
 from steelyard.cli.debug_prompt import Prompt
 from steelyard.cli.debug_source import find_game
-from steelyard.cli.debug_text import rerun_json, rerun_text, turn_json, turn_text
+from steelyard.cli.debug_text import heading, rerun_json, rerun_text, turn_json, turn_text
 from steelyard.cli.progress import isolation, prepare
 from steelyard.cli.terminal import show, show_json
 from steelyard.core.errors import InvalidOption
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
 EXIT_DIFFERENT = 1
+LAST = "last"
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -32,6 +33,7 @@ def configure(parser: ArgumentParser) -> None:
         "On a terminal, `help` lists what can be typed. The bot is started when it is first asked, with no\n"
         "clock and outside the sandbox; its process id is shown, so that a debugger can attach.\n\n"
         "example: steelyard debug ./mybot match.jsonl --logs logs\n"
+        "example: steelyard debug ./mybot match.jsonl --logs logs --turn last\n"
         "example: steelyard debug ./mybot match.jsonl --number 3 --turn 7 --ask --json\n"
         'example: steelyard debug ./mybot match.jsonl --under "gdbserver :2345"'
     )
@@ -44,7 +46,9 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--seat", type=int, choices=SEATS, help="the bot's seat (default: where it sat)")
     parser.add_argument("--logs", metavar="DIR", type=Path, help="the folder of `match --logs`, or one log")
-    parser.add_argument("--turn", type=int, metavar="N", help="show this turn and stop")
+    parser.add_argument(
+        "--turn", type=_turn, metavar="N", help=f"show this turn and stop; `{LAST}` is where the game ended"
+    )
     parser.add_argument("--ask", action="store_true", help="with --turn: ask the bot again in that turn")
     parser.add_argument("--json", action="store_true", help="with --turn: print one JSON object")
     how = parser.add_mutually_exclusive_group()
@@ -58,23 +62,27 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--sandbox", action="store_true", help="run the bot in the sandbox, with its limits")
 
 
+def _turn(word: str) -> int | str:
+    return word if word == LAST else int(word)
+
+
 def run(arguments: Namespace) -> int:
     if arguments.turn is None and (arguments.ask or arguments.json):
         raise InvalidOption("--ask and --json go with --turn N")
     found = find_game(arguments.file, arguments.bot, arguments.number, arguments.seat, arguments.logs)
     recorded = RecordedGame(found.record, found.seat, found.log)
     if arguments.turn is not None:
-        return _one_turn(arguments, recorded)
-    prompt = Prompt(recorded, lambda: _bot(arguments, recorded))
+        return _one_turn(arguments, recorded, found.id)
+    prompt = Prompt(recorded, found.id, lambda: _bot(arguments, recorded))
     with closing(prompt):
         prompt.serve()
     return 0
 
 
-def _one_turn(arguments: Namespace, recorded: RecordedGame) -> int:
-    turn = recorded.turn(arguments.turn)
-    told: dict[str, Any] = turn_json(recorded, turn)
-    text = [turn_text(recorded, turn)]
+def _one_turn(arguments: Namespace, recorded: RecordedGame, name: str) -> int:
+    turn = recorded.turn(recorded.last if arguments.turn == LAST else arguments.turn)
+    told: dict[str, Any] = turn_json(recorded, name, turn)
+    text = [f"{heading(recorded, name)}\n\n{turn_text(recorded, turn)}"]
     different = False
     if arguments.ask:
         if not turn.legal:

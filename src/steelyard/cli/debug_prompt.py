@@ -33,8 +33,10 @@ SHORT = {"": "next", "n": "next", "b": "back", "g": "goto", "a": "ask", "r": "ru
 class Prompt:
     """Where the person is in the game, and the bot if it was started."""
 
-    def __init__(self, recorded: RecordedGame, start: Callable[[], RerunBot]) -> None:
+    def __init__(self, recorded: RecordedGame, name: str, start: Callable[[], RerunBot]) -> None:
+        """`name` is what `--number` calls the game."""
         self._recorded = recorded
+        self._name = name
         self._start = start
         self._bot: RerunBot | None = None
         self._pid = 0  # the last one that was shown
@@ -47,7 +49,7 @@ class Prompt:
 
     def serve(self) -> None:
         """Begins at the last turn, where the game was lost."""
-        show(heading(self._recorded))
+        show(heading(self._recorded, self._name))
         if self._recorded.last == 0:
             show("It has no turn.")
             return

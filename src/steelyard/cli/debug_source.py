@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from steelyard.arena.bot_log import read_log
 from steelyard.arena.match.log_files import log_file
 from steelyard.arena.program import FILE as BOT_FILE
-from steelyard.arena.record import read_record
-from steelyard.cli.game_files import all_records, is_record
+from steelyard.cli.game_files import contest_games, is_record, match_games
 from steelyard.cli.terminal import show
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS, listed
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from steelyard.arena.record import Record
+    from steelyard.cli.game_files import Numbered
     from steelyard.core.game import Seat
 
 SEAT_IN_HEADING = re.compile(r"[^\n]*, seat ([01]): ")
@@ -30,20 +30,16 @@ SEAT_IN_HEADING = re.compile(r"[^\n]*, seat ([01]): ")
 class Found:
     """The game, where the bot sat in it, and what it wrote."""
 
+    id: str
+    """What `--number` calls the game."""
     record: Record
     seat: Seat
     log: dict[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    id: str
-    record: Record
-
-
 def find_game(path: Path, bot: str, wanted: str | None, seat: Seat | None, logs: Path | None) -> Found:
     """The wanted game; without a wish, the first that the bot lost, else the first that it played."""
-    games = _contest_games(path) if path.is_dir() else _file_games(path)
+    games = contest_games(path) if path.is_dir() else _file_games(path)
     if not games:
         raise InvalidOption(f"{path} contains no recorded game")
     if wanted is not None:
@@ -61,24 +57,15 @@ def find_game(path: Path, bot: str, wanted: str | None, seat: Seat | None, logs:
         show(f"{bot} lost no game here; this is the first that it played", error=True)
     game, own = (lost or seated)[0]
     if path.is_dir() and logs is None:
-        return Found(game.record, own, _contest_log(path / "logs", game.id, own))
-    return Found(game.record, own, _log(logs, game.record, own))
+        return Found(game.id, game.record, own, _contest_log(path / "logs", game.id, own))
+    return Found(game.id, game.record, own, _log(logs, game.record, own))
 
 
-def _file_games(path: Path) -> list[_Candidate]:
+def _file_games(path: Path) -> list[Numbered]:
     data = path.read_bytes()
     if not is_record(data):
         raise InvalidOption(f"{path} is a game written by hand, which no bot played; debug needs a record")
-    return [_Candidate(str(record.number), record) for record in all_records(data)]
-
-
-def _contest_games(folder: Path) -> list[_Candidate]:
-    from steelyard.contest.running import journal  # noqa: PLC0415 - only contests need it
-    from steelyard.contest.running.journal_entries import Played  # noqa: PLC0415
-
-    _, entries = journal.read(folder / "journal.jsonl")
-    played = {entry.id: entry for entry in entries if isinstance(entry, Played)}  # the last of a game counts
-    return [_Candidate(name, read_record(bytes(entry.record))) for name, entry in played.items()]
+    return match_games(data)
 
 
 def _seats(record: Record, bot: str, seat: Seat | None) -> Sequence[Seat]:

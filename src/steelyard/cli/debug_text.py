@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from steelyard.arena.check.rerun import Rerun
 
 
-def heading(recorded: RecordedGame) -> str:
-    """Which game it is, and how it ended."""
+def heading(recorded: RecordedGame, name: str) -> str:
+    """Which game it is, by its number in a match or its id in a contest, and how it ended."""
     record = recorded.record
     names = [player.name for player in record.players]
     ended = (
@@ -21,19 +21,21 @@ def heading(recorded: RecordedGame) -> str:
         else f"{ending(type(recorded.game), record.outcome, names)}."
     )
     return (
-        f"{recorded.game.title}, game {record.number}: {' - '.join(names)}, {record.clock}. {ended}\n"
+        f"{recorded.game.title}, game {name}: {' - '.join(names)}, {record.clock}. {ended}\n"
         f"your bot: {names[recorded.seat]}, {recorded.game.seat_names[recorded.seat]} (seat {recorded.seat})"
     )
 
 
 def turn_text(recorded: RecordedGame, turn: RecordedTurn) -> str:
-    return "\n".join(
-        [
-            f"turn {turn.number} of {recorded.last}",
-            recorded.game.to_text(turn.state),
-            facts_text(recorded, turn),
-        ]
-    )
+    """The turn; if it is the last, also the position in which the game ended, which no other turn shows."""
+    lines = [
+        f"turn {turn.number} of {recorded.last}",
+        recorded.game.to_text(turn.state),
+        facts_text(recorded, turn),
+    ]
+    if turn.number == recorded.last and turn.after is not None:
+        lines += ["", "afterwards", recorded.game.to_text(turn.after)]
+    return "\n".join(lines)
 
 
 def facts_text(recorded: RecordedGame, turn: RecordedTurn) -> str:
@@ -64,9 +66,10 @@ def _time(turn: RecordedTurn) -> str:
     return f", in {turn.wall_ms:.1f} ms{cpu}"
 
 
-def turn_json(recorded: RecordedGame, turn: RecordedTurn) -> dict[str, Any]:
+def turn_json(recorded: RecordedGame, name: str, turn: RecordedTurn) -> dict[str, Any]:
     return {
         "game": recorded.game.id,
+        "id": name,
         "number": recorded.record.number,
         "seat": recorded.seat,
         "turn": turn.number,
@@ -81,6 +84,7 @@ def turn_json(recorded: RecordedGame, turn: RecordedTurn) -> dict[str, Any]:
         "events": turn.events,
         "failure": turn.failure,
         "log": turn.log,
+        "after": None if turn.after is None else recorded.game.to_json(turn.after),
     }
 
 

@@ -46,8 +46,8 @@ def configure(parser: ArgumentParser) -> None:
         "--board",
         action="append",
         default=[],
-        metavar="FILE",
-        help="a board or position to start from; repeatable",
+        metavar="BOARD",
+        help="start from this: the name of a board, or a file with a board or position; repeatable",
     )
     parser.add_argument(
         "--seed",
@@ -111,7 +111,9 @@ def run(arguments: Namespace) -> int:
 
 
 def _board(file: str, game: Game[Any]) -> str:
-    """A board from a file; one that the game refuses is named, since there may be several."""
+    """A board by its name or from a file; one that the game refuses is named, since there may be several."""
+    if file in game.setups():
+        return file
     try:
         text = Path(file).read_text("utf-8-sig")
         game.start(text)

@@ -34,6 +34,6 @@ def run(arguments: Namespace) -> int:
     kits.put_out(kit, folder, name)
     bot = shlex.quote(str(folder) if "/" in str(folder) else f"./{folder}")
     show(f"{folder}: a bot for {kit.game} in {kit.title} that plays already. Edit {kit.edit}.\n")
-    show(f"  steelyard check {bot} --game {kit.game}")
+    show(f"  steelyard check {bot}")
     show(f"  steelyard match {kit.game} {bot} random")
     return 0

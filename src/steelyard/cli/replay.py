@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from steelyard import games
 from steelyard.cli.arguments import add_number
-from steelyard.cli.game_files import all_records, chosen, is_record, played
+from steelyard.cli.game_files import chosen, contest_games, is_record, match_games, played
 from steelyard.cli.game_table import table
 from steelyard.cli.output import check_replaceable
 from steelyard.cli.phrases import failure, recorded_result, result
@@ -20,9 +20,10 @@ from steelyard.core.notation import read_game
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from steelyard.arena.record import Event, Record
+    from steelyard.cli.game_files import Numbered
     from steelyard.core.notation import WrittenGame
 
 EXIT_FAILED = 1
@@ -31,14 +32,18 @@ MP4 = b"\0\0\0 ftyp"  # how the files of FFmpeg begin
 
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = (
-        "FILE is a record, a match file, or a game written by hand: the game on the first line,\n"
-        "then one turn per line:\n\n  tank_war c_reach=up_to_two\n  1. LA-RC\n  2. LC-RB\n\n"
+        "FILE is a record, a match file, the folder of a contest, or a game written by hand: the game on\n"
+        "the first line, then one turn per line:\n\n  tank_war c_reach=up_to_two\n  1. LA-RC\n  2. LC-RB\n\n"
         "example: steelyard replay match.jsonl\n"
-        "example: steelyard replay match.jsonl --number 3 --logs logs"
+        "example: steelyard replay match.jsonl --number 3 --logs logs\n"
+        "example: steelyard replay CONTEST_FOLDER"
     )
     parser.add_argument("file", metavar="FILE", help="the game or the match; - reads standard input")
-    add_number(parser, "which game of a match (default: a table of all games; for pictures, the first)")
-    parser.add_argument("--game", dest="number", type=int, metavar="N", help="an earlier name of --number")
+    add_number(
+        parser,
+        "which game of a match, or its id in a contest (default: a table of all; for pictures, the first)",
+    )
+    parser.add_argument("--game", dest="number", metavar="N", help="an earlier name of --number")
     parser.add_argument(
         "--logs",
         metavar="DIR",
@@ -67,12 +72,14 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    data = sys.stdin.buffer.read() if arguments.file == "-" else Path(arguments.file).read_bytes()
     _check_log_options(arguments)
+    if Path(arguments.file).is_dir():
+        return _replay_contest(arguments)
+    data = sys.stdin.buffer.read() if arguments.file == "-" else Path(arguments.file).read_bytes()
     if arguments.verify:
         return _verify(data)
     if is_record(data):
-        return _replay_record(data, arguments)
+        return _replay_record(match_games(data), arguments)
     if arguments.logs:
         raise InvalidOption("--logs needs a record; this is a game written by hand, which no bot played")
     shown = read_game(data.decode(), games.get)
@@ -91,16 +98,24 @@ def _check_log_options(arguments: Namespace) -> None:
         raise InvalidOption("--seat goes with --logs DIR")
 
 
-def _replay_record(data: bytes, arguments: Namespace) -> int:
+def _replay_contest(arguments: Namespace) -> int:
+    if arguments.verify:
+        raise InvalidOption(f"a contest is verified by: steelyard contest verify {arguments.file}")
+    if arguments.logs:
+        raise InvalidOption(
+            f"--logs goes with a match; what a bot wrote in a contest: steelyard debug BOT {arguments.file}"
+        )
+    return _replay_record(contest_games(Path(arguments.file)), arguments)
+
+
+def _replay_record(found: Sequence[Numbered], arguments: Namespace) -> int:
     from steelyard.cli.replay_logs import ShownLogs  # noqa: PLC0415 - only records need the arena
 
     pictures = arguments.text or arguments.svg or arguments.gif or arguments.mp4 or arguments.json
-    if arguments.number is None and not pictures and not arguments.logs:
-        records = all_records(data)
-        if len(records) > 1:
-            show(table(records, arguments.file))
-            return 0
-    record = chosen(data, arguments.number)
+    if arguments.number is None and not pictures and not arguments.logs and len(found) > 1:
+        show(table(found, arguments.file))
+        return 0
+    record = chosen(found, arguments.number, arguments.file)
     shown = played(record)
     logs = ShownLogs(record, arguments.logs, arguments.seat) if arguments.logs else None
 

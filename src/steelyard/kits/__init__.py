@@ -5,6 +5,7 @@
 <language>/<layer>/    what several games' kits have, as kit.toml says
 <language>/<game>/     what only that game's has
 layers/<layer>/        what kits of several languages have
+notation/<game>.md     how `replay` and `debug` print the game
 handout.md, about.md   the README's skeleton, and what the language and the game put into it
 """
 
@@ -166,8 +167,13 @@ def _write(file: Path, text: str) -> None:
 
 def _readme(kit: Kit) -> str:
     text = (HERE / "handout.md").read_text("utf-8")
-    for part, source in {"language": HERE / kit.language, "game": HERE / kit.language / kit.game}.items():
-        text = text.replace(f"{{{{about {part}}}}}", (source / ABOUT).read_text("utf-8").strip())
+    parts = {
+        "notation": HERE / "notation" / f"{kit.game}.md",
+        "language": HERE / kit.language / ABOUT,
+        "game": HERE / kit.language / kit.game / ABOUT,
+    }
+    for part, source in parts.items():
+        text = text.replace(f"{{{{about {part}}}}}", source.read_text("utf-8").strip())
     return text
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from random import Random
@@ -20,7 +19,6 @@ from steelyard.core.game import SEATS, Seat
 from steelyard.core.random_games import random_game
 from steelyard.protocol import lines
 from steelyard.protocol.clock import read_clock
-from steelyard.protocol.messages import Bye
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -54,7 +52,9 @@ class Fitness:
         self._isolated = isolated
         self._session = BotSession(program, game.id, core=None, isolated=isolated)
         self._examiner: Examiner | None = None
+        self._played = 0  # whole games
         self._slowest_ms = 0.0
+        self._failure: BotFailure | None = None  # the last one
 
     def findings(self) -> Generator[Finding]:
         with files.scratch_folder() as self._build_folder, closing(self._session):
@@ -91,12 +91,14 @@ class Fitness:
         try:
             return Finding(number, title, passed=True, detail=check())
         except BotFailure as failure:
+            self._failure = failure
             sent = lines.shown(self._examiner.sent.rstrip(), 2000) if self._examiner else ""
             right = right or self._right_answer()
-            log = failure.log or self._log()
+            failure.log = failure.log or self._log()
             self._session.close()
             self._examiner = None
-            return Finding(number, title, False, failure.in_words(), sent, failure.line, right, log)  # noqa: FBT003 - passed
+            detail = failure.in_words()
+            return Finding(number, title, False, detail, sent, failure.line, right, failure.log)  # noqa: FBT003 - passed
 
     def _log(self) -> str:
         return self._examiner.player.log_tail() if self._examiner else ""
@@ -134,6 +136,7 @@ class Fitness:
             state = game.play(state, moves)
         examiner.over(state)
         self._slowest_ms = max(self._slowest_ms, examiner.slowest_ms)
+        self._played += 1
         return f"{turn} turns"
 
     def _many_games(self) -> str:
@@ -161,20 +164,18 @@ class Fitness:
         return f"{played} variants"
 
     def _in_time(self) -> str:
+        if not self._played and self._failure is not None:
+            raise self._failure  # what kept it from playing, and its time from being measured
         detail = f"its slowest answer took {self._slowest_ms:.1f} ms"
         if self._clock.timed and self._slowest_ms > self._clock.left_ms / 2:
             raise BotFailure(Fault.TIME_OUT, detail)
         return detail
 
     def _leaves(self) -> str:
-        player = self._session.player()
-        player.tell(lines.write(Bye()))
-        deadline = time.monotonic() + GOODBYE_S
-        while player.sandbox.exit_status() is None:
-            if time.monotonic() > deadline:
-                raise BotFailure(Fault.TIME_OUT, "it was still running a second after `bye`")
-            time.sleep(0.01)
-        player.gone = True
+        examiner = self._examining(self._game)
+        if not examiner.leaves(1000 * GOODBYE_S):
+            raise BotFailure(Fault.TIME_OUT, "it was still running a second after `bye`")
+        examiner.player.gone = True
         return ""
 
 

@@ -34,6 +34,8 @@ class RecordedTurn:
     failure: str | None
     """How the bot lost the game in this turn, if it did so by a failure."""
     log: str
+    after: Any
+    """The position after the turn; None if the game was stopped in it."""
 
 
 class RecordedGame:
@@ -75,6 +77,7 @@ class RecordedGame:
             self._events(number),
             self._failure(facts),
             self._log_of(number),
+            self._states[number] if facts else None,
         )
 
     def _events(self, number: int) -> list[str]:

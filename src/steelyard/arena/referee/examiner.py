@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.referee.answers import read_answer
-from steelyard.arena.referee.listener import answer
-from steelyard.arena.referee.stalls import now_ms
+from steelyard.arena.referee.listener import leaves, timed_answer
 from steelyard.arena.verdicts import BotFailure, Fault
 from steelyard.protocol import lines, messages
 
@@ -57,10 +56,9 @@ class Examiner:
         words = self.legal = [self.game.write_move(move) for move in legal]
         allowed = self.clock.allowed_ms
         self._tell(messages.Turn(self._name, turn, self.game.to_json(state), words, (allowed, allowed), 0.0))
-        began = now_ms()
-        move, line = self._answer()
-        self.slowest_ms = max(self.slowest_ms, now_ms() - began)
-        self.clock = self.clock.spend(now_ms() - began)
+        (move, line), took_ms = self._answer()
+        self.slowest_ms = max(self.slowest_ms, took_ms)
+        self.clock = self.clock.spend(took_ms)
         if move not in legal:
             raise BotFailure(
                 Fault.ILLEGAL_MOVE, self.game.why_not_legal(move, self._seat, legal), lines.shown(line)
@@ -73,18 +71,23 @@ class Examiner:
             result = messages.Result(outcome.winner, outcome.reason, outcome.score)
             self._tell(messages.Over(self._name, result, self.game.to_json(state), None, None))
 
+    def leaves(self, allowed_ms: float) -> bool:
+        """Whether the bot's process ends in time after `bye`."""
+        self._tell(messages.Bye())
+        return leaves(self.player, allowed_ms)
+
     def _tell(self, message: messages.ToBot) -> None:
         self.sent = lines.write(message)
         self.player.tell(self.sent)
 
-    def _answer(self) -> tuple[Move, bytes]:
+    def _answer(self) -> tuple[tuple[Move, bytes], float]:
         def read(line: bytes) -> tuple[Move, bytes] | None:
             move = self._move_of(*read_answer(self.game, line))
             return None if move is None else (move, line)
 
         patience_ms = self.clock.patience_ms if self._patience_ms is None else self._patience_ms
         late = BotFailure(Fault.TIME_OUT, f"no answer within {patience_ms / 1000:g} s")
-        return answer(self.player, patience_ms, read, late)
+        return timed_answer(self.player, patience_ms, read, late)
 
     def _move_of(self, message: Answer, move: Move | None) -> Move | None:
         """The move a message settles on; None while more is to come."""

@@ -200,6 +200,13 @@ def handshake(player: Player, game: str, startup_ms: int = STARTUP_MS) -> None:
 
 def answer(player: Player, allowed_ms: float, read: Callable[[bytes], T | None], late: BotFailure) -> T:
     """The first result of `read` that is not None; raises BotFailure if there is none in time."""
+    return timed_answer(player, allowed_ms, read, late)[0]
+
+
+def timed_answer(
+    player: Player, allowed_ms: float, read: Callable[[bytes], T | None], late: BotFailure
+) -> tuple[T, float]:
+    """The same, and how long it took in ms; time in which others had the bot's CPU does not count."""
 
     def take(_seat: Seat, line: bytes) -> T | BotFailure | None:
         try:
@@ -216,7 +223,17 @@ def answer(player: Player, allowed_ms: float, read: Callable[[bytes], T | None],
     if isinstance(share.answer.said, BotFailure):
         raise share.answer.said
     said: T = share.answer.said
-    return said
+    return said, share.at_ms - turn.sent_ms - share.lost_ms
+
+
+def leaves(player: Player, allowed_ms: float) -> bool:
+    """Whether the bot's process ends in that time; time in which others had its CPU does not count."""
+    turn = Turn(now_ms(), {0: allowed_ms})
+    Listener({0: player}).settle(turn, lambda _seat, _line: None)
+    if not turn.shares[0].crashed:
+        return False
+    player.ended()
+    return player.sandbox.exit_status() is not None
 
 
 def _read_ready(line: bytes) -> Ready:
