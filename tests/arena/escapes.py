@@ -282,6 +282,15 @@ def a_lower_priority() -> None:
     os.setpriority(os.PRIO_PROCESS, 0, 5)
 
 
+def a_lower_priority_of_its_session() -> None:
+    Path("/proc/self/autogroup").write_text("19")
+
+
+def to_be_the_first_that_the_kernel_kills() -> None:
+    """It would choose who ends when the machine has no memory left, and so void its game."""
+    Path("/proc/self/oom_score_adj").write_text("1000")
+
+
 def idle_priority() -> None:
     os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 

@@ -125,7 +125,27 @@ def test_whoever_is_killed_below_its_limit_was_killed_by_the_machine(
     for name, text in told[version].items():
         (folder / name).write_text(text)
     group.add_processes([])
-    assert (group.exceeded_limit(), group.killed_by_machine) == (word, word is None)
+    assert (group.exceeded_limit(), group.machine_lacks) == (word, None if word else "memory")
     for name in told[version]:
+        (folder / name).unlink()
+    group.remove()
+
+
+@pytest.mark.parametrize(
+    ("peak", "word"), [("12\n", None), ("65\n", "too_many_processes"), ("", "too_many_processes")]
+)
+def test_whoever_is_refused_a_process_below_its_limit_was_refused_by_the_machine(
+    machine: Machine, peak: str, word: str | None
+) -> None:
+    place = machine.mounted("cgroup", "pids", "/", options="rw,pids")
+    place.mkdir()
+    group = cgroups.Cgroup(Limits(processes=64))
+    (folder,) = place.glob("steelyard-*")
+    told = {"pids.events": "max 1\n", **({"pids.peak": peak} if peak else {})}
+    for name, text in told.items():
+        (folder / name).write_text(text)
+    group.add_processes([])
+    assert (group.exceeded_limit(), group.machine_lacks) == (word, None if word else "processes")
+    for name in told:
         (folder / name).unlink()
     group.remove()

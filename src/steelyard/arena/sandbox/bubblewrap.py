@@ -178,7 +178,8 @@ class Bubblewrap:
             yield from (bind, str(self._source(self.folder, lent=self.writable_folder)), str(BOT_FOLDER))
 
     def _environment(self) -> Iterator[str]:
-        yield from ("--remount-ro", "/dev", "--remount-ro", "/")
+        # In /proc a bot could lower the priority of its session (autogroup): it would look starved of CPU.
+        yield from ("--remount-ro", "/proc", "--remount-ro", "/dev", "--remount-ro", "/")
         yield from ("--chdir", str(BOT_FOLDER if self.folder is not None else "/tmp"))  # noqa: S108 - its own
         yield "--clearenv"
         for name, value in ENVIRONMENT.items():

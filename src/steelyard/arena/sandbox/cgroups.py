@@ -35,6 +35,8 @@ class Cgroup:
         self._memory: int | None = None
         self._memory_peak: int | None = None
         self._processes: int | None = None
+        self._processes_peak: int | None = None
+        self._most_processes = limits.processes + PROCESS_1
         self._cpu: int | None = None
         self._threads: int | None = None
         self._freezer: int | None = None
@@ -46,7 +48,7 @@ class Cgroup:
             "memory.memsw.limit_in_bytes": memory,  # with swap; refused unless written after the line above
             "memory.max": memory,
             "memory.swap.max": 0,
-            "pids.max": limits.processes + PROCESS_1,
+            "pids.max": self._most_processes,
         }.items():
             for folder in list(self._holding(file)):
                 self._write(folder, file, value)
@@ -59,6 +61,7 @@ class Cgroup:
         self._memory = self._opened("memory.events", "memory.oom_control")
         self._memory_peak = self._opened("memory.max_usage_in_bytes")  # of version 1
         self._processes = self._opened("pids.events")
+        self._processes_peak = self._opened("pids.peak")
         self._cpu = self._opened("cpu.stat", "cpuacct.usage")
         self._threads = self._opened("cgroup.threads", "tasks")
         # Not version 1's freezer: frozen processes cannot be killed there and would outlive a killed referee.
@@ -81,19 +84,23 @@ class Cgroup:
         return self._freezer is not None
 
     def exceeded_limit(self) -> str | None:
-        if self._memory is not None and self._kills() and self._reached_memory_limit():
+        if self._kills() and self._reached_memory_limit():
             return "out_of_memory"
-        if self._processes is not None and _counted(self._processes, b"max"):
+        if self._refusals() and self._reached_process_limit():
             return "too_many_processes"
         return None
 
     @property
-    def killed_by_machine(self) -> bool:
-        """Whether the kernel killed a process for lack of memory although the tree was within its limit.
+    def machine_lacks(self) -> str | None:
+        """What the machine, or a group above this one, had no more of for a tree within its limits.
 
-        The machine, or a group above this one, had no more.
+        The kernel counts here whatever it killed or refused here, also if the limit was somebody else's.
         """
-        return bool(self._kills()) and not self._reached_memory_limit()
+        if self._kills() and not self._reached_memory_limit():
+            return "memory"
+        if self._refusals() and not self._reached_process_limit():
+            return "processes"
+        return None
 
     def _kills(self) -> int:
         return _counted(self._memory, b"oom_kill") if self._memory is not None else 0
@@ -102,6 +109,14 @@ class Cgroup:
         if self._memory_peak is not None:
             return int(os.pread(self._memory_peak, 100, 0)) >= self._most_memory - NEAR
         return self._memory is not None and _counted(self._memory, b"oom") > 0
+
+    def _refusals(self) -> int:
+        return _counted(self._processes, b"max") if self._processes is not None else 0
+
+    def _reached_process_limit(self) -> bool:
+        if self._processes_peak is None:
+            return True  # kernels before 6.6 do not tell
+        return int(os.pread(self._processes_peak, 100, 0)) >= self._most_processes
 
     def cpu_ns(self) -> int | None:
         if self._cpu is None:
@@ -123,7 +138,7 @@ class Cgroup:
 
     def remove(self) -> None:
         """Remove the groups, whose processes must have ended, and groups left by killed referees."""
-        self._memory = self._memory_peak = None
+        self._memory = self._memory_peak = self._processes_peak = None
         self._processes = self._cpu = self._threads = self._freezer = None
         with ExitStack() as stack:  # runs every step even if one fails
             while self._folders:

@@ -160,7 +160,7 @@ class Sandbox:
     def exceeded_limit(self) -> str | None:
         """`out_of_memory`, `too_many_processes` or, in a build, `out_of_disk`; once set, it stays.
 
-        PlatformFault if the bot was ended because this machine has no memory left.
+        PlatformFault if this machine has no memory or no processes left for a bot within its limits.
         """
         if self._tree is not None and self._exceeded_limit is None:
             self._exceeded_limit = self._tree.exceeded_limit() or self._folder_too_large(self._tree)

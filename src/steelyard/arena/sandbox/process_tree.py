@@ -118,12 +118,10 @@ class Tree:
     def exceeded_limit(self) -> str | None:
         """The limit the tree has exceeded, from the control group where it enforces it, else measured now.
 
-        PlatformFault if a process had to end because this machine has no memory left.
+        PlatformFault if this machine has no memory or no processes left for a tree within its limits.
         """
-        if self._cgroup.killed_by_machine:
-            raise PlatformFault(
-                "this machine ran out of memory and ended a process that was within its limit"
-            )
+        if lacking := self._cgroup.machine_lacks:
+            raise PlatformFault(f"this machine has no {lacking} left for a bot that is within its limits")
         if known := self._cgroup.exceeded_limit():
             return known
         if self._unstoppable:
