@@ -15,7 +15,7 @@ import pytest
 
 from steelyard import games
 from steelyard.server.http.sockets import FRAMES, MOST_UNSENT, MOST_WRITTEN_BYTES, Line, until_one_ends
-from steelyard.server.tables import live_table
+from steelyard.server.tables import running_positions
 from steelyard.server.tables.live_table import LiveTable
 from tests.server.running_server import GREEDY, ME, OPEN, RANDOM, Guest, RunningServer, plays_to_the_end
 from tests.timeouts import TIMEOUT_S, wait_until
@@ -275,7 +275,7 @@ def test_a_table_that_fails_while_a_move_is_made_is_as_the_database_knows_it(
     with ada.follows(table) as page:
         page.until("snapshot")
         with monkeypatch.context() as broken:
-            broken.setattr(live_table.running_positions, "changed", fails)
+            broken.setattr(running_positions, "changed", fails)
             page.says("move", turn=1, move="LA", seat=0)
             page.drain()  # until the connection is closed
     with ada.follows(table) as page:
