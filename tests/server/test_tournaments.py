@@ -313,12 +313,12 @@ def test_a_game_that_cannot_be_kept_holds_up_no_tournament_for_good(
     writer, failed = running.registry.writer, list[str]()
     write = writer.write
 
-    def fails_once(changes: Sequence[Change], done: Any) -> None:
+    def fails_once(changes: Sequence[Change], done: Any, stream: object = None) -> None:
         if not failed and any(change.statement is ADD_ENTRY for change in changes):
             failed.append("the disk is full")
             asyncio.get_running_loop().call_soon(done, OSError(*failed))
         else:
-            write(changes, done)
+            write(changes, done, stream)
 
     monkeypatch.setattr(writer, "write", fails_once)
     monkeypatch.setattr("steelyard.server.tournaments.runner._is_late", lambda _: True)
