@@ -75,7 +75,7 @@ class Memory:
     def plans(self, _: str) -> dict[Any, Any]:
         return {}
 
-    def write(self, changes: Any, done: Callable[[None], None], _: object) -> None:
+    def write(self, changes: Any, done: Callable[[None], None], _: object = None) -> None:
         for change in changes:
             if change.statement is ADD_ENTRY:
                 row = change.values
