@@ -151,7 +151,7 @@ def test_a_hosted_contest_goes_on_when_a_node_is_killed_and_no_result_is_lost(tm
         with worker(server.data, server.database, cluster.address, "long"):
             wait_until(lambda: played() >= GAMES // 4, LONG_S, LOOK_S)
             cluster.kill_node()
-            wait_until(lambda: teacher.sees(contest)["state"] == "finished", LONG_S, LOOK_S)
+            wait_until(lambda: teacher.sees(contest)["state"] == "over", LONG_S, LOOK_S)
         progress = progress_of(Folder(server.data / "contests" / contest).journal)
         assert progress.done
         assert len(progress.journal_state.records) == GAMES
