@@ -133,7 +133,7 @@ def create(settings: Settings, database: Database) -> FastAPI:
     state.settings = settings
     state.people = AccountStore(database.engine)
     state.account_service = AccountService(settings, database.engine, state.people)
-    state.sockets = Sockets(settings.limits)
+    state.sockets = Sockets(settings.limits, state.people.is_open)
     state.rate_limits = RateLimits(settings.limits)
     state.connection_limits = ConnectionLimits(settings.limits.connections, state.rate_limits.connects)
     state.pools = Pools()

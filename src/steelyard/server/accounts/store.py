@@ -195,6 +195,9 @@ class AccountStore:
         """Whose session that has just begun."""
         return self._people[self._sessions[_hash(secret)].account].account
 
+    def is_open(self, session: str) -> bool:
+        return session in self._sessions
+
     def sessions_of(self, account: int) -> list[Session]:
         return [self._sessions[each] for each in self._of.get(account, ())]
 

@@ -36,6 +36,7 @@ LONGEST_REASON = 123  # bytes, when a socket is closed
 TOO_LARGE = 1009
 OF_HTTP = 4000  # and the status that a request would get
 TRY_LATER, FLOOD, SIGNED_OUT, NOT_FOUND = 1013, 1008, 4401, 4404
+SESSION_ENDED = ("not_signed_in", "you are no longer signed in", SIGNED_OUT)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -150,20 +151,22 @@ class Line:
 class Sockets:
     """All that are open."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, is_open: Callable[[str], bool]) -> None:
+        """`is_open` says whether a session has not ended."""
         self.count = Count("pages", limits.sockets, limits.guest_sockets)
+        self._is_open = is_open
         self._by_session: dict[str, set[WebSocket]] = defaultdict(set)
 
     @contextmanager
-    def held(self, socket: WebSocket) -> Iterator[None]:
-        """Known as long as it lasts, so that it ends with the session it was opened in."""
+    def held(self, socket: WebSocket) -> Iterator[bool]:
+        """Known as long as it lasts, so that it ends with its session; whether that has not ended already."""
         session = socket.scope.get(SESSION, "")
         if not session:
-            yield
+            yield True
             return
         self._by_session[session].add(socket)
         try:
-            yield
+            yield self._is_open(session)
         finally:
             self._by_session[session].discard(socket)
             if not self._by_session[session]:
@@ -172,7 +175,7 @@ class Sockets:
     def end(self, sessions: set[str], start: Callable[[Coroutine[Any, Any, None]], Any]) -> None:
         """Send away every page of these sessions."""
         for page in [socket for session in sessions for socket in self._by_session.get(session, ())]:
-            start(refuse(page, "not_signed_in", "you are no longer signed in", SIGNED_OUT))
+            start(refuse(page, *SESSION_ENDED))
 
 
 @asynccontextmanager
@@ -181,17 +184,20 @@ async def accepted(socket: WebSocket) -> AsyncIterator[str | None]:
     open_sockets = sockets(socket)
     await socket.accept()
     guest = who(socket.scope)
-    with open_sockets.count.one_more(address(socket.scope), guest) as too_many:
-        ours = same_host(Headers(scope=socket.scope))
-        if not ours:
-            await refuse(socket, "foreign_origin", "this page belongs to another site", TRY_LATER)
+    with (
+        open_sockets.count.one_more(address(socket.scope), guest) as too_many,
+        open_sockets.held(socket) as is_open,
+    ):
+        refused = None
+        if not same_host(Headers(scope=socket.scope)):
+            refused = ("foreign_origin", "this page belongs to another site", TRY_LATER)
         elif too_many is not None:
-            await refuse(socket, "too_many_open", too_many, TRY_LATER)
-        if not ours or too_many is not None:
-            yield None
-            return
-        with open_sockets.held(socket):
-            yield guest
+            refused = ("too_many_open", too_many, TRY_LATER)
+        elif not is_open:  # it ended after the request was recognised
+            refused = SESSION_ENDED
+        if refused is not None:
+            await refuse(socket, *refused)
+        yield guest if refused is None else None
 
 
 def refusal(code: str, error: str, about: str | None = None) -> str:
