@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 import threading
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
-from steelyard.arena.remote import bridge, client
+from steelyard.arena.remote import TICKET_VARIABLE, bridge, client
 from steelyard.arena.remote.client import CannotConnect, connected
 from tests.timeouts import TIMEOUT_S, wait_until
 
@@ -170,6 +171,21 @@ def test_lines_become_messages_and_messages_lines(monkeypatch: pytest.MonkeyPatc
         status, out = crossed(monkeypatch, address, b"first\nsecond\n", stays=True)
     assert heard == ["first", "second"]
     assert (status, out) == (0, b"of two lines\nof bytes\n")
+
+
+def test_a_bridge_shows_its_ticket_and_keeps_it_from_its_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str | None] = []
+
+    def converse(connection: ServerConnection) -> None:
+        assert connection.request is not None
+        shown.append(connection.request.headers.get("Authorization"))
+
+    with serving(converse) as address:
+        monkeypatch.setenv(TICKET_VARIABLE, "secret")
+        crossed(monkeypatch, address, b"", stays=True)
+        assert TICKET_VARIABLE not in os.environ
+        crossed(monkeypatch, address, b"", stays=True)
+    assert shown == ["Bearer secret", None]
 
 
 def test_a_bridge_ends_when_its_referee_leaves(monkeypatch: pytest.MonkeyPatch) -> None:

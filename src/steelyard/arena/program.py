@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import shlex
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.sandbox import folder_walk, untrusted_folders
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import listed
 from steelyard.core.toml_text import read_toml
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 FILE = "bot.toml"
 FORMS = "a built-in's name, a folder with a bot.toml, cmd:COMMAND or ws://ADDRESS"
@@ -57,6 +60,8 @@ class Program:
     """Our own code: it may see our Python interpreter and its packages."""
     networked: bool = False
     """A bridge to a remote bot: it runs without a sandbox, because it needs the network."""
+    secrets: Mapping[str, str] = field(default_factory=dict, repr=False, hash=False)
+    """Variables of a bridge's environment that are on no command line, where everybody could read them."""
 
 
 def is_ours(bot: str, built_ins: list[str]) -> bool:

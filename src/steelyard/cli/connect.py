@@ -35,7 +35,7 @@ def run(arguments: Namespace) -> int:
 
     options, command = _split(arguments.rest)
     parser = ArgumentParser(prog="steelyard connect URL", add_help=False)
-    parser.add_argument("--token", default=os.environ.get(TOKEN_VARIABLE, ""))
+    parser.add_argument("--token", default=os.environ.pop(TOKEN_VARIABLE, ""))
     token = parser.parse_args(options).token
     if not arguments.url.startswith(("ws://", "wss://")):
         raise InvalidOption(f"{arguments.url!r} is not an address; it should be wss://SERVER/ws/bots/ID")

@@ -15,10 +15,13 @@ import sqlalchemy as sql
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from steelyard.arena.remote import TICKET_VARIABLE
 from steelyard.server.bots import ladder_job, remote
 from steelyard.server.bots import socket as bots_socket
 from steelyard.server.bots.job_kinds import LADDER
 from steelyard.server.bots.schema import bots, matches
+from steelyard.server.bots.store import Bot
+from steelyard.server.jobs.queue import Job
 from tests.server.bots.archives import POLITE
 from tests.server.bots.bot_owners import BotOwner, job_context, works_off
 from tests.timeouts import TIMEOUT_S, wait_until
@@ -217,6 +220,16 @@ def test_no_token_is_kept_and_none_is_told_again(quick_server: RunningServer, ad
         answer = ada.http.get(path).text
         assert told["token"] not in answer
         assert remote.hashed(told["token"]) not in answer
+
+
+def test_the_ticket_is_on_no_command_line_and_in_no_log() -> None:
+    bot = Bot("2222222222", 1, "tank_war", "Homebody", True, False, 0.0, "", 0.0, 0.0, "", False)  # noqa: FBT003
+    job = Job(1, LADDER.name, {}, 0, 1)
+    ticket = remote.ticket(b"secret", bot.id, job)
+    program = remote.program(b"secret", bot, "ws://127.0.0.1:1", job)
+    assert program.secrets == {TICKET_VARIABLE: ticket}
+    assert not any(ticket in word for word in program.run)
+    assert ticket not in repr(program)
 
 
 def test_a_seat_is_taken_with_a_ticket_of_a_job_as_long_as_that_is_done(

@@ -110,6 +110,7 @@ class BotSession:
             isolated=isolated,
             read_only=ours.read_only if ours else (),
             env=ours.env if ours else {},
+            secrets=program.secrets,
         )
 
     def close(self) -> None:

@@ -1,23 +1,27 @@
 """Makes a remote bot behind a WebSocket look like a local process.
 
-Started as `python -m steelyard.arena.remote.bridge URL`. What follows a `#` in the URL is a bearer token.
+Started as `python -m steelyard.arena.remote.bridge URL`. If the variable STEELYARD_TICKET is set, it is shown
+to the server as a bearer token.
 
 Lines from standard input become messages, messages become lines on standard output.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.sync.client import ClientConnection, connect
 
+from steelyard.arena.remote import TICKET_VARIABLE
 
-def main(url: str) -> int:
+
+def main(address: str) -> int:
     """Forward messages until either side disconnects."""
-    address, _, token = url.partition("#")
-    headers = {"Authorization": f"Bearer {token}"} if token else None
+    ticket = os.environ.pop(TICKET_VARIABLE, "")
+    headers = {"Authorization": f"Bearer {ticket}"} if ticket else None
     try:
         connection = connect(address, compression=None, max_size=1 << 20, additional_headers=headers)
     except (OSError, InvalidHandshake, InvalidURI) as error:

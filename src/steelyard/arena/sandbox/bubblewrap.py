@@ -9,6 +9,7 @@ import stat
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard.arena.sandbox import procfs, seccomp
@@ -97,15 +98,24 @@ class Launch(NamedTuple):
             os.close(file)
 
 
-def unsandboxed(argv: Sequence[str], folder: Path | None, limits: Limits, env: Mapping[str, str]) -> Launch:
-    """A plain start of the bot: with resource limits and a clean environment, but without isolation."""
+def unsandboxed(
+    argv: Sequence[str],
+    folder: Path | None,
+    limits: Limits,
+    env: Mapping[str, str],
+    secrets: Mapping[str, str] = MappingProxyType({}),
+) -> Launch:
+    """A plain start of the bot: with resource limits and a clean environment, but without isolation.
+
+    `secrets` are in its environment too, and on no command line, also while it starts.
+    """
     if folder is not None and not folder.is_dir():
         raise SandboxRefused(f"{folder} does not exist")
     ours = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
     limited = prefix(limits, tasks_before=procfs.tasks_of(os.getuid()) + OTHER_TASKS)
     ending_with_us = ["setpriv", "--pdeathsig", "KILL", "--"]
     command = [*ending_with_us, *limited, SHELL, "-c", BECOME, "sh", *_settings(env), *argv]
-    return Launch(command, {**ENVIRONMENT, **ours}, folder or Path(tempfile.gettempdir()))
+    return Launch(command, {**ENVIRONMENT, **ours, **secrets}, folder or Path(tempfile.gettempdir()))
 
 
 @dataclass

@@ -88,12 +88,16 @@ class Sandbox:
         isolated: bool = True,
         read_only: Sequence[Path] = (),
         env: Mapping[str, str] = MappingProxyType({}),
+        secrets: Mapping[str, str] = MappingProxyType({}),
         writable_folder: bool = False,
     ) -> None:
         """Start `argv` in `folder`, which an isolated bot sees as /bot, with `read_only` at their own paths.
 
+        `secrets` are variables of the environment that no command line shows; an isolated bot has none.
         If we are root, a writable folder belongs to the bot's user until `close`: pass a copy.
         """
+        if isolated and secrets:
+            raise SandboxRefused("a bot in a sandbox gets no secrets")
         self.refused: str | None = None
         """Set if a build left something forbidden in its folder, which is removed then; says what it is."""
         self._limits = limits
@@ -113,7 +117,7 @@ class Sandbox:
             if isolated:
                 launch = Bubblewrap(folder, limits, uid, read_only, env, writable_folder).launch(argv)
             else:
-                launch = unsandboxed(argv, folder, limits, {**env, MARK: self._mark})
+                launch = unsandboxed(argv, folder, limits, {**env, MARK: self._mark}, secrets)
             with closing(launch):
                 self._spawn(launch, undo)
                 self._begin(core)

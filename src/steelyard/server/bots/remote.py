@@ -15,6 +15,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from steelyard.arena.program import Program
+from steelyard.arena.remote import TICKET_VARIABLE
 from steelyard.core import files
 from steelyard.server.bots.programs import MARK
 
@@ -77,6 +78,7 @@ def _sign(secret: bytes, bot: str, words: str) -> str:
 
 def program(secret: bytes, bot: Bot, server: str, job: Job) -> Program:
     """A remote bot as the arena starts it: a bridge to the server that it is connected to."""
-    address = f"{server}/ws/seats/{bot.id}#{ticket(secret, bot.id, job)}"
+    address = f"{server}/ws/seats/{bot.id}"
+    shown = {TICKET_VARIABLE: ticket(secret, bot.id, job)}
     run = (sys.executable, "-m", "steelyard.arena.remote.bridge", address)
-    return Program(bot.name, MARK + bot.id, run, trusted=True, networked=True)
+    return Program(bot.name, MARK + bot.id, run, trusted=True, networked=True, secrets=shown)
