@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -74,3 +75,24 @@ def test_where_it_was_not_built_there_is_none(
     monkeypatch.setattr(documentation, "SITE", tmp_path / "nowhere")
     assert guest.http.get("/docs").status_code == 404
     assert guest.http.get("/docs/index.html").status_code == 404
+
+
+def test_however_many_pages_are_asked_for_each_is_compressed_once(
+    guest: Guest, site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also under other names of the same file, of which anybody can make up any number."""
+    packed: list[int] = []
+    compress = gzip.compress
+
+    def counted(data: bytes, *args: int, **kwargs: Any) -> bytes:
+        packed.append(len(data))
+        return compress(data, *args, **kwargs)
+
+    monkeypatch.setattr("steelyard.server.http.pages.gzip.compress", counted)
+    for number in range(80):
+        (site / f"{number}.html").write_text("x" * (1000 + number))
+    for _ in range(2):
+        for number in range(80):
+            assert guest.http.get(f"/docs/{number}.html").text == "x" * (1000 + number)
+    assert guest.http.get("/docs/tutorials%2f..%2f7.html").status_code == 200
+    assert sorted(packed) == list(range(1000, 1080))

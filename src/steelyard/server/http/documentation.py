@@ -6,7 +6,7 @@ import base64
 import hashlib
 import mimetypes
 import re
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 SITE = Path(__file__).parents[2] / "site"
 INLINE = re.compile(rb"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL)
-KEPT = 64  # files in memory; the rest is read again
 POLICY = (  # the generator writes a few scripts and styles into the pages themselves
     "default-src 'none'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; base-uri 'self'; "
@@ -37,18 +36,23 @@ def _begin(request: Request) -> Response:
 @page_for("anyone")
 def _page(request: Request) -> Response:
     try:
-        sent, policy = _read(SITE, request.path_params["path"])
+        sent, policy = _read(_file(SITE, request.path_params["path"]))
     except (OSError, ValueError, RuntimeError):  # none, a folder, no name of a file, links in a circle
         return missing(request)
     return sent.response(request, more={"Content-Security-Policy": policy})
 
 
-@lru_cache(KEPT)
-def _read(site: Path, name: str) -> tuple[Sent, str]:
-    """A file of the site with its policy; what is not there is looked for again the next time."""
+def _file(site: Path, name: str) -> Path:
+    """A file of the site, by whichever of its names."""
     file = (site / name).resolve(strict=True)
     if not file.is_relative_to(site.resolve()):
         raise FileNotFoundError(name)
+    return file
+
+
+@cache
+def _read(file: Path) -> tuple[Sent, str]:
+    """A file with its policy, kept from then on: compressing costs far more than a request pays for."""
     data = file.read_bytes()
     hashes = dict.fromkeys(
         base64.b64encode(hashlib.sha256(script).digest()).decode() for script in INLINE.findall(data)
