@@ -13,6 +13,7 @@ from steelyard.server.database.writer import Unmet
 from steelyard.server.tables import agreements, log
 from steelyard.server.tables.changes import ADD_ENTRY
 from steelyard.server.tables.table import Refused
+from steelyard.server.time_source import now_ms
 from steelyard.server.tournaments.rounds import Entrant, Format, Game, next_round, standings
 from tests.server.running_server import Guest, RunningServer
 from tests.server.tables import Timed
@@ -300,6 +301,30 @@ def test_nobody_leaves_while_the_first_round_is_paired(
     assert answers == [204]
     assert [entrant["left"] for entrant in found["entrants"]] == [False, False, True]
     assert does(ann, name, "cancel") == 204
+
+
+def test_whoever_joins_in_the_moment_in_which_it_should_start_is_in_or_is_told(
+    running: RunningServer, people: list[Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben, _ = people
+    name = made(ann, starts_ms=now_ms() + 3_600_000)
+    does(ann, name, "join")
+    store, answers = running.app.state.tournaments.store, list[int | str]()
+    joining = threading.Thread(target=lambda: answers.append(does(ben, name, "join")))
+    read = store.entrants
+
+    def joins_meanwhile(tournament: str) -> list[Entrant]:
+        found: list[Entrant] = read(tournament)
+        monkeypatch.setattr(store, "entrants", read)
+        joining.start()
+        joining.join(0.5)
+        return found
+
+    monkeypatch.setattr(store, "entrants", joins_meanwhile)
+    monkeypatch.setattr("steelyard.server.tournaments.runner.now_ms", lambda: now_ms() + 2 * 3_600_000)
+    step(running)
+    joining.join(TIMEOUT_S)
+    assert (shown(ann, name)["state"], answers) == ("cancelled", ["wrong_tournament_state"])
 
 
 def test_a_game_that_cannot_be_kept_holds_up_no_tournament_for_good(

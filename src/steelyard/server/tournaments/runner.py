@@ -83,13 +83,10 @@ class TournamentRunner:
                 self._broken.add(each.id)
 
     async def _go_on(self, tournament: Tournament) -> None:
-        entrants = await asyncio.to_thread(self._store.entrants, tournament.id)
         if tournament.state == "open":
-            if len(entrants) < LEAST:
-                await self._registry.writer.kept([changes.ended(tournament.id, "cancelled", now_ms())])
-            else:
-                await self.begin_round(tournament, [])
+            await self._start_or_cancel(tournament)
             return
+        entrants = await asyncio.to_thread(self._store.entrants, tournament.id)
         played = await self._collected(tournament)
         if any(game.result is None for game in played):
             return
@@ -98,6 +95,16 @@ class TournamentRunner:
             await self._registry.writer.kept([changes.ended(tournament.id, "over", now_ms())])
         else:
             await self.begin_round(tournament, played)
+
+    async def _start_or_cancel(self, tournament: Tournament) -> None:
+        """At the moment in which it should start; whoever joins now is paired, or told that it is over."""
+        async with self.entering:
+            entrants = await asyncio.to_thread(self._store.entrants, tournament.id)
+            if len(entrants) >= LEAST:
+                await self._begin_round(tournament, entrants, [])
+            else:
+                still = changes.still(tournament.id, "open")
+                await self._registry.writer.kept([still, changes.ended(tournament.id, "cancelled", now_ms())])
 
     async def _collected(self, tournament: Tournament) -> list[Game]:
         """All games, with the results that there are by now."""
