@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -31,6 +32,7 @@ from steelyard.server.bots import ladder_job, ratings
 from steelyard.server.bots.schema import matches
 from steelyard.server.bots.store import bot_store
 from steelyard.server.compute.pool import CannotBeDone, ComputePool
+from steelyard.server.jobs import supervisor
 from steelyard.server.jobs.schema import jobs
 from tests.arena.conftest import needs_bubblewrap
 from tests.contest.bots import write_bot
@@ -66,24 +68,39 @@ def cluster() -> Iterator[RayCluster]:
 
 
 @contextmanager
-def worker(
-    data: Path, database: str, address: str, lane: str = "short", log: Path | None = None
-) -> Iterator[subprocess.Popen[bytes]]:
+def worker(data: Path, database: str, address: str, lane: str = "short") -> Iterator[subprocess.Popen[bytes]]:
     """`steelyard work --ray`, with the database in its environment, as a server starts it."""
     command = [sys.executable, "-m", "steelyard", "work", "--parent", str(os.getpid())]
     command += ["--lane", lane, "--ray", address]
     environment = untraced(**{DATABASE_VARIABLE: database, "STEELYARD_TEST_SECRET": SECRET})
-    with (log or Path(os.devnull)).open("ab") as errors:
-        process = subprocess.Popen(
-            [*command, "--data", str(data)], env=environment, stderr=errors if log else None
-        )
+    process = subprocess.Popen([*command, "--data", str(data)], env=environment)
+    try:
+        yield process
+        process.terminate()
+        assert process.wait(TIMEOUT_S) == 0, "a worker that is told to stop ends"
+    finally:
+        process.kill()
+        process.wait()
+
+
+@contextmanager
+def kept_worker(server: RunningServer, address: str) -> Iterator[None]:
+    """As a server keeps one: when Ray ends it, another one is started."""
+    settings = replace(server.registry.settings, ray=address)
+    ended = threading.Event()
+
+    async def keep() -> None:
         try:
-            yield process
-            process.terminate()
-            assert process.wait(TIMEOUT_S) == 0, "a worker that is told to stop ends"
+            await supervisor.keep(settings, "short", 0)
         finally:
-            process.kill()
-            process.wait()
+            ended.set()
+
+    keeping = asyncio.run_coroutine_threadsafe(keep(), server._loop)
+    try:
+        yield
+    finally:
+        keeping.cancel()
+        assert ended.wait(TIMEOUT_S)
 
 
 def environments_of_ray() -> Iterator[bytes]:
@@ -158,17 +175,24 @@ def test_a_hosted_contest_goes_on_when_a_node_is_killed_and_no_result_is_lost(tm
         assert not list(problems(progress))
 
 
-def test_jobs_wait_for_a_cluster_that_is_not_there_or_is_lost(tmp_path: Path) -> None:
+def test_jobs_wait_for_a_cluster_that_is_not_there_or_is_lost(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     from ray.util import get_node_ip_address
 
     port = free_port()
-    log = tmp_path / "log"
+    said: list[str] = []
+
+    def waits() -> int:
+        """How often a worker has said that its cluster is not there."""
+        said.append(capfd.readouterr().err)
+        return "".join(said).count("; jobs wait until ")
+
     with (
         RunningServer(f"sqlite:///{tmp_path}/tables.db") as server,
         BotOwner(server, "Ada") as ada,
         job_context(server) as context,
     ):
-        settings = server.registry.settings
         upload = ada.uploads(zipped(BUILT))
 
         def row() -> tuple[str, int]:
@@ -180,14 +204,13 @@ def test_jobs_wait_for_a_cluster_that_is_not_there_or_is_lost(tmp_path: Path) ->
                 return state, attempts
 
         address = f"{get_node_ip_address()}:{port}"
-        with worker(settings.data, settings.database, address, log=log):
-            wait_until(lambda: "jobs wait until there is one" in log.read_text(), LONG_S, LOOK_S)
+        with kept_worker(server, address):
+            wait_until(lambda: waits() == 1, LONG_S, LOOK_S)
             assert row() == ("waiting", 0)
             with RayCluster(1, port=port):
                 wait_until(lambda: row()[0] != "waiting", LONG_S, LOOK_S)
-            wait_until(
-                lambda: "jobs wait until it is back" in log.read_text() or row()[0] == "done", LONG_S, LOOK_S
-            )
+            wait_until(lambda: waits() > 1, LONG_S, LOOK_S)
+            assert row()[0] != "done", "it was lost in the middle of the job"
             with RayCluster(1, port=port):
                 wait_until(lambda: row()[0] == "done", LONG_S, LOOK_S)
         version = bot_store(context).version(upload["version"])

@@ -21,6 +21,8 @@ from steelyard.core.random_games import random_game
 from steelyard.server.http.error_codes import STATUS
 from steelyard.server.http.languages import accepted
 from steelyard.server.http.pages import SITE, WEB, Files
+from steelyard.server.jobs.queue import MOST_LOSSES, Job
+from steelyard.server.jobs.worker import _why_hopeless
 from steelyard.server.tables.log import CANCELLED
 from steelyard.server.tables.outcome_views import outcome_fields
 
@@ -181,6 +183,14 @@ def test_what_a_table_refuses_is_translated(sentences: str) -> None:
     assert len(said) > 30
     left = [text for text, answer in zip(said, answers, strict=True) if text == answer]
     assert not left, f"sentences.js lacks {left}"
+
+
+def test_why_a_version_could_not_be_checked_is_translated(sentences: str) -> None:
+    died, failed = Job(1, "build", {}, 1, 4), Job(1, "build", {}, 1, 1, losses=MOST_LOSSES)
+    reasons = [_why_hopeless(job) for job in (died, failed, failed._replace(problem="X"))]
+    said = [f"it could not be checked: {reason}" for reason in reasons]
+    for answer in node("translate.mjs", sentences, given=said):
+        assert not re.search(r"\b(it|the|this|lastly)\b", answer), answer
 
 
 OWN_SENTENCE = {"role_too_low", "seat_not_available", "hint_not_possible"}

@@ -26,7 +26,7 @@ from steelyard.server.jobs.queue import MOST_ATTEMPTS, Job
 from steelyard.server.jobs.schema import jobs
 from steelyard.server.jobs.worker import Worker
 from tests.environment import untraced
-from tests.server.bots.archives import GOOD, POLITE, zipped
+from tests.server.bots.archives import BOT_TOML, GOOD, POLITE, zipped
 from tests.server.bots.bot_owners import BotOwner, fit, job_context, works_off
 from tests.timeouts import TIMEOUT_S, wait_until
 
@@ -104,6 +104,37 @@ def test_a_worker_that_is_told_to_stop_puts_its_job_back_and_leaves(
     finally:
         process.kill()
         process.wait()
+    with context.engine.connect() as connection:
+        row = connection.execute(sql.select(jobs)).one()
+    assert (row.state, row.attempts, row.claimed_by) == ("waiting", 0, "")
+
+
+DYING = """
+import os, sys
+from types import SimpleNamespace
+from steelyard import cli
+from steelyard.server.jobs import cluster_worker
+
+machine = {"Alive": True, "Resources": {"CPU": 2.0}}
+ray = SimpleNamespace(nodes=lambda: [machine], put=lambda _part: os._exit(1))
+cluster_worker.connect = lambda _address: SimpleNamespace(ray=ray, answers=lambda: True)
+cluster_worker.check_installed = lambda: None
+sys.exit(cli.main(sys.argv[1:]))
+"""
+
+
+def test_a_job_whose_worker_is_ended_by_ray_waits_and_no_attempt_is_counted(
+    quick_server: RunningServer, ada: BotOwner, context: JobContext
+) -> None:
+    """Ray ends a process at once that calls it when the machine is dead through which it is connected."""
+    ada.uploads(zipped({**GOOD, "bot.toml": BOT_TOML + 'build = "true"\n'}))
+    settings = quick_server.registry.settings
+    command = [sys.executable, "-c", DYING, "work", "--ray", "yard:6379", "--data", str(settings.data)]
+    died = subprocess.run(
+        [*command, "--database", settings.database], env=untraced(), check=False, timeout=TIMEOUT_S
+    )
+    assert died.returncode == 1
+    context.queue.take_up()
     with context.engine.connect() as connection:
         row = connection.execute(sql.select(jobs)).one()
     assert (row.state, row.attempts, row.claimed_by) == ("waiting", 0, "")
@@ -190,9 +221,12 @@ def test_a_version_that_could_not_be_checked_is_told_whose_fault_that_is(
         assert job is not None
         Worker(context, HANDLERS).do(job)
     assert context.queue.claim([BUILD]) is None
-    reason = ada.sees(f"/api/bots/{upload['bot']}/versions/1")["reason"]
-    assert "not the bot's fault" in reason
-    assert reason.endswith("its disk is gone")
+    version = ada.sees(f"/api/bots/{upload['bot']}/versions/1")
+    assert version["state"] == "unchecked"
+    assert "failed at it 3 times, which is not the bot's fault" in version["reason"]
+    assert version["reason"].endswith("its disk is gone")
+    ada.uploads(zipped(GOOD))
+    ada.asks(f"/api/bots/{upload['bot']}/versions/1/delete")
 
 
 def test_a_job_that_the_database_interrupts_is_done_again_and_no_attempt_is_counted(

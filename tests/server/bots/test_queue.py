@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import sqlalchemy as sql
@@ -13,8 +13,21 @@ from steelyard.server.contests.job_kinds import CONTEST
 from steelyard.server.database import migration
 from steelyard.server.database.database import Database
 from steelyard.server.job_handlers import HANDLERS
-from steelyard.server.jobs.queue import MOST_ATTEMPTS, JobLost, Queue, added, length
+from steelyard.server.jobs.queue import (
+    LOSS_WAIT_MS,
+    MOST_ATTEMPTS,
+    MOST_LOSSES,
+    MOST_WAIT_MS,
+    SPREAD,
+    JobLost,
+    Queue,
+    added,
+    length,
+    waiting,
+)
 from steelyard.server.jobs.schema import jobs
+from steelyard.server.jobs.worker_names import own_name
+from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,6 +129,77 @@ def test_a_job_that_kills_its_workers_is_given_up_after_some_attempts(engine: sq
     queue.add(BUILD, {}, 1)
     hopeless = [job.hopeless for _ in range(MOST_ATTEMPTS + 1) if (job := queue.claim(ALL)) is not None]
     assert hopeless == [False] * MOST_ATTEMPTS + [True]
+
+
+def lose(queue: Queue) -> Job:
+    """A worker claims the job that is there, as soon as it may, and dies."""
+    with queue.engine.begin() as connection:
+        connection.execute(sql.update(jobs).values(due_ms=0.0))
+    job = queue.claim(ALL)
+    assert job is not None
+    queue.take_up()
+    return job
+
+
+def test_a_worker_on_a_cluster_that_dies_costs_no_attempt(engine: sql.Engine) -> None:
+    queue = Queue(engine, own_name(on_cluster=True), silent_ms=-1.0)
+    queue.add(BUILD, {}, 1)
+    lost = [lose(queue) for _ in range(MOST_LOSSES)]
+    assert [(job.attempts, job.losses, job.hopeless) for job in lost] == [
+        (1, losses, False) for losses in range(MOST_LOSSES)
+    ]
+    for late in lost:
+        assert not queue.beat(late)
+    last = lose(queue)
+    assert last.hopeless
+    assert last.failed_by_server, "nobody waits for ever, and it is said whose fault it is"
+
+
+def test_a_job_that_was_lost_waits_longer_each_time_and_holds_up_nobody(engine: sql.Engine) -> None:
+    queue = Queue(engine, own_name(on_cluster=True), silent_ms=-1.0)
+    queue.add(BUILD, {}, 1)
+    waits = []
+    for _ in range(MOST_LOSSES):
+        lose(queue)
+        with engine.connect() as connection:
+            waits.append(connection.execute(sql.select(jobs.c.due_ms)).scalar_one() - now_ms())
+    least, most = SPREAD
+    assert waits[0] <= 0.0
+    for place, wait in enumerate(waits[1:]):
+        longest = most * min(MOST_WAIT_MS, LOSS_WAIT_MS * 2**place)
+        assert 0.9 * longest * least / most < wait <= longest
+    assert queue.claim(ALL) is None
+    assert waiting(engine, ALL) == 0
+    queue.add(TRIAL, {}, 1)
+    job = queue.claim(ALL)
+    assert job is not None
+    assert job.kind == "sprt"
+    finished(queue, job)
+    with engine.begin() as connection:
+        connection.execute(sql.update(jobs).values(due_ms=now_ms() + 10 * MOST_WAIT_MS))
+    assert queue.claim(ALL) is not None, "the clock was set back meanwhile"
+
+
+def test_of_two_that_take_up_a_lost_job_the_second_leaves_a_new_claim_alone(
+    engine: sql.Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that begins anew keeps its name."""
+    first = Queue(engine, own_name(on_cluster=True), silent_ms=-1.0)
+    slow = Queue(engine, "slow", silent_ms=-1.0)
+    first.add(BUILD, {}, 1)
+    assert first.claim(ALL) is not None
+    looked = slow._take_up
+    again: list[Job | None] = []
+
+    def later(row: Any) -> None:
+        again.append(first.claim(ALL))
+        looked(row)
+
+    monkeypatch.setattr(slow, "_take_up", later)
+    slow.take_up()
+    (job,) = again
+    assert job is not None
+    assert first.beat(job)
 
 
 def test_a_worker_that_stops_puts_its_job_back_as_if_it_had_never_taken_it(queue: Queue) -> None:

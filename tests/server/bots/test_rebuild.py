@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.contest.file.definition import Policy
 from steelyard.contest.running.entrants import EntrantBots
-from steelyard.server.bots import ladder_job, opponents
+from steelyard.server.bots import build_job, ladder_job, opponents
+from steelyard.server.bots.job_kinds import BUILD
 from steelyard.server.bots.ladder_job import BotUnavailable
 from steelyard.server.bots.store import bot_store
 from steelyard.server.jobs.queue import Job, length
@@ -73,6 +75,25 @@ def test_what_cannot_be_built_any_more_is_unfit_with_a_reason(ada: BotOwner, con
         ladder_job.side(context, Job(1, "ladder", {"game": "tank_war"}, 0, 1), bot)
     version = only_version(context, bot)
     assert (version.state, "it builds" in version.reason) == ("unfit", True)
+
+
+def test_what_this_server_fails_to_build_again_stays_fit(
+    ada: BotOwner, context: JobContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise PlatformFault("the disk is full")
+
+    bot = fit(context, ada)
+    version = only_version(context, bot)
+    untrusted_folders.remove(version.built)
+    context.queue.add(BUILD, {"version": version.id}, 0)
+    with monkeypatch.context() as patch:
+        patch.setattr(build_job, "_built", fail)
+        works_off(context, "build")
+    assert length(context.engine) == {"waiting": 0, "claimed": 0}
+    assert only_version(context, bot).state == "fit"
+    ladder_job.side(context, Job(1, "ladder", {"game": "tank_war"}, 0, 1), bot)
+    assert version.built.is_dir()
 
 
 def test_a_contest_builds_its_bots_again(tmp_path: Path) -> None:

@@ -71,6 +71,20 @@ def test_a_version_that_fails_its_checks_after_the_deadline_does_not_either(
     assert plays(contest_server, contest, ada) == (1, "fit")
 
 
+def test_a_version_that_the_server_failed_to_check_is_not_passed_over(
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor], contest: str
+) -> None:
+    ada, bob = teams[:2]
+    bob.enters(contest)
+    ada.enters(contest)
+    ada.uploads("# newer", state="unchecked", reason="it could not be checked: the disk is full")
+    shown = bot_of(ada, contest)
+    assert [shown[key] for key in ("version", "state", "fit")] == [2, "unchecked", None]
+    for to in ("frozen", "running"):
+        teacher.moves(contest, to)
+    assert plays(contest_server, contest, ada) == (2, "unchecked")
+
+
 def test_a_team_may_choose_and_takes_the_newest_again(
     contest_server: ContestServer, teacher: Visitor, teams: list[Visitor], contest: str
 ) -> None:

@@ -1,4 +1,7 @@
-"""The job that builds an uploaded version in the sandbox and checks it: fit or unfit in the end."""
+"""The job that builds an uploaded version in the sandbox and checks it: fit or unfit in the end.
+
+Unchecked is a version that this server has failed to check: nothing is known against it.
+"""
 
 from __future__ import annotations
 
@@ -100,10 +103,18 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def give_up(context: JobContext, job: Job, why: str) -> None:
+    version, reason = job.payload["version"], f"it could not be checked: {why}"
     with context.engine.begin() as connection:
-        told = {"state": "unfit", "reason": f"it could not be checked: {why}"}
-        _write(connection, job.payload["version"], **told)
+        if not job.failed_by_server:
+            _write(connection, version, state="unfit", reason=reason)
+        elif not _is_fit(connection, version):  # one that was checked before is built again when it is needed
+            _write(connection, version, state="unchecked", reason=reason)
         context.queue.fail(connection, job, why)
+
+
+def _is_fit(connection: sql.Connection, version: str) -> bool:
+    found = connection.execute(sql.select(versions.c.state).where(versions.c.id == version))
+    return found.scalar_one_or_none() == "fit"
 
 
 def _built(context: JobContext, version: Version) -> Finding:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import sqlalchemy as sql
 
 from steelyard.arena.sandbox import untrusted_folders
-from steelyard.server.bots.schema import bots, matches, versions
+from steelyard.server.bots.schema import SETTLED, bots, matches, versions
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,7 +50,7 @@ def used_by(engine: sql.Engine, owner: int) -> Used:
 
 def measure(engine: sql.Engine, data: Path) -> None:
     """Look at versions that an earlier Steelyard has taken in."""
-    unknown = versions.c.source_bytes.is_(None) & versions.c.state.in_(["fit", "unfit"])
+    unknown = versions.c.source_bytes.is_(None) & versions.c.state.in_(SETTLED)
     query = sql.select(versions.c.id).where(unknown).limit(PAGE)
     while True:
         with engine.connect() as connection:

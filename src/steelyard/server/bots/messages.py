@@ -65,7 +65,7 @@ class BotListed(BaseModel):
     remote: bool
     online: bool
     rated: bool
-    state: Literal["none", "waiting", "building", "checking", "fit", "unfit"]
+    state: Literal["none", "waiting", "building", "checking", "fit", "unfit", "unchecked"]
     version: int
     standing: StandingShown | None
 
@@ -84,7 +84,7 @@ class Finding(BaseModel):
 class VersionShown(BaseModel):
     id: str
     number: int
-    state: Literal["waiting", "building", "checking", "fit", "unfit", "deleted"]
+    state: Literal["waiting", "building", "checking", "fit", "unfit", "unchecked", "deleted"]
     reason: str
     created_ms: int
     checks: list[Finding]
@@ -94,7 +94,7 @@ class VersionShown(BaseModel):
 class VersionListed(BaseModel):
     id: str
     number: int
-    state: Literal["waiting", "building", "checking", "fit", "unfit", "deleted"]
+    state: Literal["waiting", "building", "checking", "fit", "unfit", "unchecked", "deleted"]
     reason: str
     created_ms: int
     before_it: int

@@ -21,6 +21,8 @@ from sqlalchemy import (
 from steelyard.server.database.metadata import metadata
 
 NUMBER = BigInteger().with_variant(Integer, "sqlite")  # counts up by itself
+SETTLED = ("fit", "unfit", "unchecked")
+"""States of a version that is not going to be checked any more."""
 
 bots = Table(
     "bots",
@@ -49,8 +51,8 @@ versions = Table(
     Column("id", String(16), primary_key=True),
     Column("bot", String(16), ForeignKey("bots.id"), nullable=False),
     Column("number", Integer, nullable=False),  # 1, 2, 3 of its bot
-    Column("state", String(12), nullable=False),  # waiting, building, checking, fit, unfit
-    Column("reason", Text, nullable=False),  # why it is unfit, in a sentence
+    Column("state", String(12), nullable=False),  # waiting, building, checking, fit, unfit, unchecked
+    Column("reason", Text, nullable=False),  # why it is unfit or unchecked, in a sentence
     Column("log", Text, nullable=False),  # what its build printed
     Column("report", Text, nullable=False),  # the checks, as JSON
     Column("created_ms", Double, nullable=False),

@@ -24,7 +24,7 @@ from steelyard.server.accounts.audit import audited
 from steelyard.server.bots import disk_usage, remote
 from steelyard.server.bots.disk_usage import MB
 from steelyard.server.bots.job_kinds import BUILD
-from steelyard.server.bots.schema import bots, versions
+from steelyard.server.bots.schema import SETTLED, bots, versions
 from steelyard.server.database.writer import Change
 from steelyard.server.http.responses import ApiError
 from steelyard.server.ids import new_id
@@ -202,10 +202,10 @@ class BotService:
 
     def _needed(self, version: Version) -> str | None:
         """What an old version is still needed for."""
-        if version.state not in {"fit", "unfit"}:
+        if version.state not in SETTLED:
             return "it is deleted already" if version.state == "deleted" else "it is not checked yet"
         later = [each for each in self._store.versions(version.bot) if each.number > version.number]
-        replaced = any(each.state == "fit" or version.state == "unfit" for each in later)
+        replaced = any(each.state == "fit" or version.state != "fit" for each in later)
         if not replaced and not self._is_full(version.owner):  # else nothing could be uploaded any more
             return "it is the one that plays; upload a better one first"
         if self._store.is_tried(version.id):

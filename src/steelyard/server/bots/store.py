@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from steelyard.server.http.access import Account
     from steelyard.server.jobs.context import JobContext
 
-State = Literal["waiting", "building", "checking", "fit", "unfit", "deleted"]
+State = Literal["waiting", "building", "checking", "fit", "unfit", "unchecked", "deleted"]
 SOURCE = "source"
 ONLINE_MS = 30_000.0  # a remote bot that was not heard of for so long has gone
 CLOSED = (bots.c.closed_for != "") & ~bots.c.open_in_contests
@@ -61,7 +61,7 @@ class Version(NamedTuple):
     number: int
     state: State
     reason: str
-    """Why it is unfit."""
+    """Why it is unfit or unchecked."""
     place: Path
     """Where all versions are."""
     created_ms: float

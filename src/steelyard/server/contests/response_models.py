@@ -185,9 +185,9 @@ class BotEntered(BotNamed):
     """That plays, or would play if entries closed now."""
     state: str | None
     fit: bool | None
-    """Whether it has passed its checks; nothing while these are not over."""
+    """Whether it has passed its checks; nothing if that is not known."""
     reason: str
-    """Why it is unfit."""
+    """Why it is unfit or unchecked."""
     chosen: bool
     """Whether somebody chose that version; else it is the newest that passes the checks."""
     versions: list[VersionOfEntry]

@@ -8,7 +8,7 @@ import sqlalchemy as sql
 
 from steelyard.server.database.engine import DatabaseUnusable, connected, unusable
 
-HEAD = "0017"
+HEAD = "0018"
 """The latest migration."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 

@@ -1,7 +1,8 @@
 """A worker whose jobs are done on a Ray cluster: many at once, because it only waits for what others compute.
 
 The database, the data folder and all secrets stay in this process. What travels is bots and tasks, and what
-comes back is results. When the cluster is lost, jobs wait in the queue, and this process begins anew.
+comes back is results. When the cluster is lost, jobs wait in the queue, and this process begins anew. When
+the machine dies through which it is connected, Ray ends it at once: then its jobs wait as well (`queue.py`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from typing import TYPE_CHECKING
 from steelyard.arena.execution.connection import ClusterLost, ClusterUnavailable, check_installed, connect
 from steelyard.arena.execution.executors import RayExecutor
 from steelyard.arena.match.pool import die_with
+from steelyard.server.jobs.queue import Queue
 from steelyard.server.jobs.worker import NICENESS, Stopped, Worker, stop_on_signals
+from steelyard.server.jobs.worker_names import own_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -47,7 +50,8 @@ class ClusterWorker:
         most: int | None = None,
     ) -> None:
         """Jobs of a long lane are done one at a time; of others as many as the cluster has room for."""
-        self._context = context
+        # By its name others see that its death is no attempt of a job.
+        self._context = replace(context, queue=Queue(context.engine, own_name(on_cluster=True)))
         self._handlers = handlers
         self._add_when_idle = None if add_when_idle is None else _one_at_a_time(add_when_idle)
         self._one_by_one = any(kind.lane == "long" for kind in handlers)

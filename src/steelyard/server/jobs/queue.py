@@ -4,10 +4,15 @@ A job is claimed in one statement, so two workers never get the same one. Its wo
 few seconds; a job without one waits again. After several attempts it is claimed once more, to be given up. A
 worker that has lost its job this way finds out when it finishes, and nothing is kept twice: the results of a
 job are written together with its end, or have a name that follows from the job.
+
+The death of a worker that has jobs done on a cluster is no attempt: no bot runs beside it, and Ray ends it
+when its machine's part of the cluster dies. Should a job be the cause after all, it does not take the others
+along for ever: each of them waits longer after each loss, and not equally long.
 """
 
 from __future__ import annotations
 
+from random import uniform
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -26,6 +31,9 @@ if TYPE_CHECKING:
     from steelyard.server.jobs.kinds import JobKind
 
 MOST_ATTEMPTS = 3
+MOST_LOSSES = 10  # over more than an hour, because of the waits
+LOSS_WAIT_MS, MOST_WAIT_MS = 60_000.0, 600_000.0  # after the second loss; then twice as long each time
+SPREAD = (0.5, 1.5)  # of the waits, by chance: jobs that were lost together do not come back together
 SILENT_MS = 20_000.0  # a worker that has not been heard of for so long is taken for dead
 ADD_JOB = sql.insert(jobs)
 
@@ -42,11 +50,27 @@ class Job(NamedTuple):
     attempts: int
     problem: str = ""
     """What went wrong at our end the last time, if its worker lived to say so."""
+    losses: int = 0
+    """How many workers died that had it done on a cluster."""
 
     @property
     def hopeless(self) -> bool:
         """It was tried often enough."""
-        return self.attempts > MOST_ATTEMPTS
+        return self.attempts > MOST_ATTEMPTS or self.losses >= MOST_LOSSES
+
+    @property
+    def failed_by_server(self) -> bool:
+        """It was tried often enough, and what went wrong was at our end."""
+        return self.hopeless and (bool(self.problem) or self.losses >= MOST_LOSSES)
+
+
+class _Claim(NamedTuple):
+    """What is known of a job that a worker has."""
+
+    number: int
+    claimed_by: str
+    beat_ms: float
+    losses: int
 
 
 def added(kind: JobKind, payload: dict[str, Any], owner: int) -> Change:
@@ -95,19 +119,20 @@ class Queue:
                 return None
             connection.execute(self._served, {"owner": row.owner, "served_ms": now_ms()})
         payload = msgspec.json.decode(row.payload)
-        return Job(row.number, row.kind, payload, row.owner, row.attempts, _problem(row.result))
+        problem = _problem(row.result)
+        return Job(row.number, row.kind, payload, row.owner, row.attempts, problem, row.losses)
 
     def _any(self, kinds: Collection[JobKind]) -> bool:
-        waiting = sql.select(jobs.c.number).where(jobs.c.state == "waiting", jobs.c.kind.in_(_names(kinds)))
         with self.engine.connect() as connection:
-            return connection.execute(waiting.limit(1)).first() is not None
+            found = connection.execute(sql.select(jobs.c.number).where(*_waits(jobs, kinds)).limit(1))
+            return found.first() is not None
 
     def _claiming(self, kinds: Collection[JobKind]) -> sql.Executable:
         waiting, running = jobs.alias("waiting"), jobs.alias("running")
         served = sql.select(shares.c.served_ms).where(shares.c.owner == waiting.c.owner).scalar_subquery()
         chosen = (
             sql.select(waiting.c.number)
-            .where(waiting.c.state == "waiting", waiting.c.kind.in_(_names(kinds)))
+            .where(*_waits(waiting, kinds))
             .where(
                 *(
                     (waiting.c.kind != kind.name)
@@ -129,7 +154,13 @@ class Queue:
             .where(jobs.c.number == chosen, jobs.c.state == "waiting")
             .values(**claimed, attempts=jobs.c.attempts + 1)
             .returning(
-                jobs.c.number, jobs.c.kind, jobs.c.payload, jobs.c.owner, jobs.c.attempts, jobs.c.result
+                jobs.c.number,
+                jobs.c.kind,
+                jobs.c.payload,
+                jobs.c.owner,
+                jobs.c.attempts,
+                jobs.c.result,
+                jobs.c.losses,
             )
         )
 
@@ -138,25 +169,31 @@ class Queue:
 
         Silence is measured here: another machine's clock may be wrong, and this one's may be set.
         """
-        claimed = sql.select(jobs.c.number, jobs.c.claimed_by, jobs.c.beat_ms).where(
-            jobs.c.state == "claimed"
+        own = jobs.c
+        claimed = sql.select(own.number, own.claimed_by, own.beat_ms, own.losses).where(
+            own.state == "claimed"
         )
         with self.engine.connect() as connection:
-            rows = connection.execute(claimed).all()
+            rows = [_Claim(*row) for row in connection.execute(claimed)]
         now, heard = steady_ms(), {}
         for row in rows:
             before = self._heard.get(row.number)
             heard[row.number] = before if before and before[0] == row.beat_ms else (row.beat_ms, now)
         self._heard = heard
-        lost = [
-            (row.number, row.claimed_by)
-            for row in rows
-            if now - heard[row.number][1] > self._silent_ms or worker_names.is_dead(row.claimed_by)
-        ]
-        for number, worker in lost:
-            same = (jobs.c.number == number, jobs.c.claimed_by == worker, jobs.c.state == "claimed")
-            with self.engine.begin() as connection:
-                connection.execute(sql.update(jobs).where(*same).values(state="waiting", claimed_by=""))
+        for row in rows:
+            if now - heard[row.number][1] > self._silent_ms or worker_names.is_dead(row.claimed_by):
+                self._take_up(row)
+
+    def _take_up(self, row: _Claim) -> None:
+        values: dict[str, Any] = {"state": "waiting", "claimed_by": ""}
+        if worker_names.is_on_cluster(row.claimed_by):
+            wait_ms = min(LOSS_WAIT_MS * 2 ** (row.losses - 1), MOST_WAIT_MS) if row.losses else 0.0
+            due_ms = now_ms() + wait_ms * uniform(*SPREAD)
+            values |= {"attempts": jobs.c.attempts - 1, "losses": row.losses + 1, "due_ms": due_ms}
+        same = (jobs.c.number == row.number, jobs.c.claimed_by == row.claimed_by, jobs.c.state == "claimed")
+        unheard = (jobs.c.beat_ms == row.beat_ms, jobs.c.losses == row.losses)
+        with self.engine.begin() as connection:
+            connection.execute(sql.update(jobs).where(*same, *unheard).values(**values))
 
     def beat(self, job: Job) -> bool:
         """Say that its worker lives; False if the job is somebody else's by now."""
@@ -188,6 +225,7 @@ class Queue:
             jobs.c.state == "claimed",
             jobs.c.claimed_by == self.worker,
             jobs.c.attempts == job.attempts,
+            jobs.c.losses == job.losses,
         )
 
 
@@ -200,13 +238,17 @@ def _problem(result: str) -> str:
     return told
 
 
-def _names(kinds: Collection[JobKind]) -> list[str]:
-    return sorted(kind.name for kind in kinds)
+def _waits(table: sql.FromClause, kinds: Collection[JobKind]) -> tuple[sql.ColumnElement[bool], ...]:
+    """A job of these kinds that may be claimed now."""
+    own, now = table.c, now_ms()
+    names = sorted(kind.name for kind in kinds)
+    later = own.due_ms.between(now, now + SPREAD[1] * MOST_WAIT_MS)  # beyond: the clock was set since
+    return own.state == "waiting", own.kind.in_(names), ~later
 
 
 def waiting(engine: sql.Engine, kinds: Collection[JobKind]) -> int:
     """How many jobs of these kinds wait for a worker."""
-    query = sql.select(sql.func.count()).where(jobs.c.state == "waiting", jobs.c.kind.in_(_names(kinds)))
+    query = sql.select(sql.func.count()).where(*_waits(jobs, kinds))
     with engine.connect() as connection:
         return int(connection.execute(query).scalar_one())
 

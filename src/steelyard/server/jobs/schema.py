@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Double, Index, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Column, Double, Index, Integer, String, Table, Text, text
 
 from steelyard.server.database.metadata import metadata
 
@@ -18,6 +18,9 @@ jobs = Table(
     Column("owner", BigInteger, nullable=False),  # an account; 0 is the server itself
     Column("state", String(8), nullable=False),  # waiting, claimed, done, failed
     Column("attempts", Integer, nullable=False),
+    # So many workers died that had it done on a cluster; such a claim is no attempt.
+    Column("losses", Integer, nullable=False, server_default=text("0")),
+    Column("due_ms", Double, nullable=False, server_default=text("0")),  # nobody claims it before
     Column("claimed_by", String(80), nullable=False),
     Column("beat_ms", Double, nullable=False),  # when its worker last said that it lives
     Column("created_ms", Double, nullable=False),

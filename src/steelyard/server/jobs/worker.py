@@ -21,7 +21,7 @@ from steelyard.core.errors import SteelyardError
 from steelyard.server.database import identity, migration
 from steelyard.server.jobs import supervisor, worker_names
 from steelyard.server.jobs.context import JobContext
-from steelyard.server.jobs.queue import MOST_ATTEMPTS, SILENT_MS, JobLost, Queue
+from steelyard.server.jobs.queue import SILENT_MS, JobLost, Queue
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -160,11 +160,10 @@ class Worker:
 
 
 def _why_hopeless(job: Job) -> str:
-    if not job.problem:
+    if not job.failed_by_server:
         return "it was tried several times, and each time its worker died"
-    return (
-        f"this server failed at it {MOST_ATTEMPTS} times, which is not the bot's fault; lastly: {job.problem}"
-    )
+    failed = f"this server failed at it {job.losses + job.attempts - 1} times, which is not the bot's fault"
+    return f"{failed}; lastly: {job.problem}" if job.problem else failed
 
 
 def open_context(

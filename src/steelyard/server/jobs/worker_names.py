@@ -1,4 +1,4 @@
-"""Names of workers, by which another one on the same machine can see that they have died."""
+"""Names of workers, by which others see where they work, and on the same machine that they have died."""
 
 from __future__ import annotations
 
@@ -7,16 +7,22 @@ import socket
 from pathlib import Path
 
 PROC = Path("/proc")
+CLUSTER = "ray:"
 
 
-def own_name() -> str:
+def own_name(*, on_cluster: bool = False) -> str:
     """Of this process: its machine, among which processes it lives there, its number and when it began."""
-    return f"{_place()}/{os.getpid()}/{_started(os.getpid())}"
+    return f"{CLUSTER if on_cluster else ''}{_place()}/{os.getpid()}/{_started(os.getpid())}"
+
+
+def is_on_cluster(name: str) -> bool:
+    """Whether that worker has its jobs done on a cluster: no bot runs beside it."""
+    return name.startswith(CLUSTER)
 
 
 def is_dead(name: str) -> bool:
     """Whether that worker was here and is no more; of one elsewhere nothing is known."""
-    place, _, process = name.partition("/")
+    place, _, process = name.removeprefix(CLUSTER).partition("/")
     number, _, started = process.partition("/")
     return place == _place() and number.isdigit() and _started(int(number)) != started
 

@@ -23,7 +23,7 @@ from steelyard.arena.sandbox import untrusted_folders
 from steelyard.server.accounts.schema import accounts, audit, guests
 from steelyard.server.analysis.schema import reviews
 from steelyard.server.bots import disk_usage, ratings
-from steelyard.server.bots.schema import matches, trials, versions
+from steelyard.server.bots.schema import SETTLED, matches, trials, versions
 from steelyard.server.jobs.schema import jobs
 from steelyard.server.tables.schema import entries, results, running_positions, seats, tables
 
@@ -227,11 +227,11 @@ def _reviews(place: Place) -> Iterator[Page]:
 
 
 def _superseded() -> sql.ColumnElement[bool]:
-    """There is a later version that is fit, or it is unfit itself and there is a later one at all."""
+    """There is a later version that is fit, or it is not fit itself and there is a later one at all."""
     other = versions.alias("other")
     later = (other.c.bot == versions.c.bot) & (other.c.number > versions.c.number)
-    return versions.c.state.in_(["fit", "unfit"]) & sql.exists().where(
-        later, (other.c.state == "fit") | (versions.c.state == "unfit")
+    return versions.c.state.in_(SETTLED) & sql.exists().where(
+        later, (other.c.state == "fit") | (versions.c.state != "fit")
     )
 
 

@@ -22,7 +22,7 @@ import { bots as words } from "../words/bots.js";
  * @property {boolean} remote
  * @property {boolean} online
  * @property {boolean} rated
- * @property {"none" | "waiting" | "building" | "checking" | "fit" | "unfit"} state
+ * @property {"none" | "waiting" | "building" | "checking" | "fit" | "unfit" | "unchecked"} state
  * @property {number} version
  * @property {{elo: number, doubt: number, games: number} | null} standing
  * @property {string} closed why it is closed to you; empty if it is not

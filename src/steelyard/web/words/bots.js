@@ -57,6 +57,7 @@ export const bots = {
     checking: "checking",
     fit: "ready",
     unfit: "failed",
+    unchecked: "could not be checked",
     deleted: "deleted",
   },
   /** @param {{sources: number, builds: number, records: number, most: number}} space */
@@ -82,6 +83,7 @@ export const bots = {
   buildLog: "Build output",
   onlyYou: "Only you can see this.",
   fitWords: "This version passed every check and can play.",
+  uncheckedWords: "Nothing is known against this version. Upload it again to have it checked.",
 
   play: (/** @type {string} */ name) => `Play against ${name}`,
   rating: "Rating",

@@ -121,6 +121,8 @@ export const words = {
     unfit: "No version of it has passed the checks. Upload a working one before the deadline.",
     newestUnfit: (/** @type {number} */ newest, /** @type {number} */ plays) =>
       `Version ${newest} has not passed the checks, so version ${plays} plays.`,
+    unchecked: (/** @type {number} */ number) =>
+      `This server could not check version ${number}, which is not its fault. It plays all the same; upload it again to have it checked.`,
     toBot: "See the failed checks",
     teamEntered: (/** @type {string} */ bot) => `Your team takes part with ${bot}.`,
     late: "Too late?",

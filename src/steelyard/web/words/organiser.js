@@ -128,6 +128,7 @@ export const deskWords = {
   versionOf: (/** @type {string} */ team) => `Change the version that plays for ${team}`,
   chosenByOrganiser: "chosen on the contest page",
   unfit: "did not pass the checks",
+  unchecked: "could not be checked by this server; not the bot's fault",
   notChecked: "not checked yet",
   startAnyway: "These entrants are not ready. A bot that does not start is quarantined; you can let it in later by replacing it.",
   cancel: "Cancel",

@@ -11,7 +11,7 @@ import { translated } from "../page/sentences.js";
 /**
  * @typedef {object} Version
  * @property {number} number
- * @property {"waiting" | "building" | "checking" | "fit" | "unfit" | "deleted"} state
+ * @property {"waiting" | "building" | "checking" | "fit" | "unfit" | "unchecked" | "deleted"} state
  * @property {string} reason
  * @property {number} created_ms
  * @property {number} before_it
@@ -102,10 +102,11 @@ export class Versions {
       version.state === "waiting" && h("p", { class: "quiet" }, words.before(version.before_it)),
       version.reason && h("p", { class: "problem" }, translated(version.reason)),
       state === "fit" && h("p", {}, words.fitWords),
+      state === "unchecked" && h("p", {}, words.uncheckedWords),
       checks.length > 0 && h("ol", { class: "checks" }, findings(checks)),
       log && h("details", {}, h("summary", {}, words.buildLog), h("pre", {}, log)),
       state === "deleted" && h("p", { class: "quiet" }, words.deleted),
-      (state === "fit" || state === "unfit") && this.deletion(version),
+      ["fit", "unfit", "unchecked"].includes(state) && this.deletion(version),
       h("p", { class: "quiet small" }, words.onlyYou),
     );
   }

@@ -89,6 +89,7 @@ function stateLines({ bot, late }, state = "in") {
 export function reasonNotFit({ state, reason }) {
   if (state === "fit") return "";
   if (state === "unfit") return reason || deskWords.unfit;
+  if (state === "unchecked") return deskWords.unchecked;
   return state ? deskWords.notChecked : deskWords.noVersion;
 }
 

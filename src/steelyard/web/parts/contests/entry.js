@@ -117,6 +117,7 @@ export class Entry {
   /** A warning before the deadline, while the team can still upload a better version. @param {Bot} bot */
   warning(bot) {
     const newest = bot.versions[0];
+    if (bot.state === "unchecked") return [h("p", { class: "error" }, words.page.unchecked(bot.version ?? 0))];
     if (bot.state !== "unfit" && newest?.state !== "unfit") return [];
     const text = bot.state === "unfit" ? words.page.unfit : words.page.newestUnfit(newest.number, bot.version ?? 0);
     return [

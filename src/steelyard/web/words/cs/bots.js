@@ -61,6 +61,7 @@ export const bots = {
     checking: "kontroluje se",
     fit: "připraven",
     unfit: "neprošel",
+    unchecked: "nešlo zkontrolovat",
     deleted: "smazáno",
   },
   space: ({ sources, builds, records, most }) =>
@@ -84,6 +85,7 @@ export const bots = {
   buildLog: "Výstup sestavení",
   onlyYou: "Vidíte to jen vy.",
   fitWords: "Tato verze prošla všemi kontrolami a může hrát.",
+  uncheckedWords: "Proti této verzi nic nemluví. Nahrajte ji znovu, aby se zkontrolovala.",
 
   play: (name) => `Hrát proti botovi ${name}`,
   rating: "Rating",

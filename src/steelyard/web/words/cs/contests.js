@@ -117,6 +117,8 @@ export const words = {
     newestFit: (version) => (version ? `nejnovější vyhovující (teď verze ${version})` : "nejnovější, která projde kontrolami"),
     unfit: "Žádná jeho verze neprošla kontrolami. Nahrajte do termínu fungující.",
     newestUnfit: (newest, plays) => `Verze ${newest} neprošla kontrolami, a tak hraje verze ${plays}.`,
+    unchecked: (number) =>
+      `Server verzi ${number} nedokázal zkontrolovat a není to její chyba. Přesto hraje; nahrajte ji znovu, aby se zkontrolovala.`,
     toBot: "Podívat se na neúspěšné kontroly",
     teamEntered: (bot) => `Váš tým se účastní s botem ${bot}.`,
     late: "Přišli jste pozdě?",

@@ -121,6 +121,7 @@ export const deskWords = {
   versionOf: (team) => `Změnit verzi, která hraje za tým ${team}`,
   chosenByOrganiser: "vybraná na stránce soutěže",
   unfit: "neprošla kontrolami",
+  unchecked: "server ji nedokázal zkontrolovat; chyba bota to není",
   notChecked: "ještě nezkontrolovaná",
   startAnyway: "Tito účastníci nejsou připraveni. Bot, který se nespustí, je vyloučen; později ho můžete pustit zpět tím, že ho nahradíte.",
   cancel: "Zrušit",

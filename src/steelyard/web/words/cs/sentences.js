@@ -305,6 +305,9 @@ export const sentences = {
   "it stays well within its time": "s časem vychází s rezervou",
   "it leaves on `bye`": "na `bye` skončí",
   "it could not be checked: {*}": "nešlo ho zkontrolovat: {}",
+  "it was tried several times, and each time its worker died": "zkoušelo se to několikrát a proces, který to dělal, pokaždé skončil",
+  "this server failed at it {#} times, which is not the bot's fault": "serveru se to nepovedlo ({}krát) a není to chyba bota",
+  "lastly: {*}": "naposledy: {}",
 
   // Comparing versions of a bot.
   "The new version is worse: {} of the points in {} games": "Nová verze je horší: {} bodů, partií {}",

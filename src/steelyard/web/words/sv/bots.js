@@ -61,6 +61,7 @@ export const bots = {
     checking: "kontrolleras",
     fit: "redo",
     unfit: "underkänd",
+    unchecked: "kunde inte kontrolleras",
     deleted: "raderad",
   },
   space: ({ sources, builds, records, most }) =>
@@ -84,6 +85,7 @@ export const bots = {
   buildLog: "Byggets utdata",
   onlyYou: "Bara du kan se det här.",
   fitWords: "Den här versionen klarade alla kontroller och kan spela.",
+  uncheckedWords: "Inget talar mot den här versionen. Ladda upp den igen så kontrolleras den.",
 
   play: (name) => `Spela mot ${name}`,
   rating: "Rating",

@@ -117,6 +117,8 @@ export const words = {
     newestFit: (version) => (version ? `nyaste som godkänns (nu version ${version})` : "nyaste som klarar kontrollerna"),
     unfit: "Ingen version av den har klarat kontrollerna. Ladda upp en som fungerar innan anmälan stänger.",
     newestUnfit: (newest, plays) => `Version ${newest} har inte klarat kontrollerna, så version ${plays} spelar.`,
+    unchecked: (number) =>
+      `Servern kunde inte kontrollera version ${number}, och det är inte dess fel. Den spelar ändå; ladda upp den igen så kontrolleras den.`,
     toBot: "Se de underkända kontrollerna",
     teamEntered: (bot) => `Ditt lag deltar med ${bot}.`,
     late: "För sent?",

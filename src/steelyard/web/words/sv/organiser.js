@@ -120,6 +120,7 @@ export const deskWords = {
   versionOf: (team) => `Byt version som spelar för ${team}`,
   chosenByOrganiser: "vald på tävlingens sida",
   unfit: "klarade inte kontrollerna",
+  unchecked: "servern kunde inte kontrollera den; det är inte botens fel",
   notChecked: "inte kontrollerad än",
   startAnyway: "De här deltagarna är inte redo. En bot som inte startar utesluts; du kan släppa in den senare genom att ersätta den.",
   cancel: "Avbryt",

@@ -276,6 +276,9 @@ export const sentences = {
   "it stays well within its time": "den håller sig väl inom sin tid",
   "it leaves on `bye`": "den slutar vid `bye`",
   "it could not be checked: {*}": "den gick inte att kontrollera: {}",
+  "it was tried several times, and each time its worker died": "det prövades flera gånger, och varje gång dog processen som gjorde det",
+  "this server failed at it {#} times, which is not the bot's fault": "servern misslyckades {} gånger, vilket inte är botens fel",
+  "lastly: {*}": "senast: {}",
 
   // Comparing versions of a bot.
   "The new version is worse: {} of the points in {} games": "Den nya versionen är sämre: {} av poängen i {} partier",
