@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from typing import TYPE_CHECKING
 
@@ -59,7 +60,11 @@ def test_what_is_missing_is_named_with_its_package(steelyard_here: Command) -> N
     assert parts["extras jax"]["pip"] == "jax"
     shown = steelyard_here("doctor").stdout
     assert "  - C++                      no g++ (bots in C++)\n" in shown
-    assert shown.endswith(f"Everything that is missing, at once: {apt}\n")
+    needed, _, for_tests = shown.partition("Everything that is missing, at once: ")[2].partition("\n")
+    assert "g++" in needed.split()
+    assert not {"npm", "firefox-esr"} & set(needed.split()), "a server needs no tools of the tests"
+    assert for_tests.startswith("For people who work on Steelyard, also: sudo apt install ")
+    assert "npm" in for_tests.split()
 
 
 def test_a_folder_that_cannot_be_written_is_an_error(steelyard_here: Command, tmp_path: Path) -> None:
@@ -68,6 +73,18 @@ def test_a_folder_that_cannot_be_written_is_an_error(steelyard_here: Command, tm
     assert shown.returncode == 1
     assert "  ! cache folder " in shown.stdout
     assert "set STEELYARD_CACHE to a writable folder" in shown.stdout
+
+
+def test_a_compiler_that_does_not_run_is_missing(
+    steelyard_here: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As rustup leaves one behind that was told no version."""
+    (tmp_path / "rustc").write_text("#!/bin/sh\necho 'no default is configured' >&2\nexit 1\n")
+    (tmp_path / "rustc").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    parts, _ = found(steelyard_here)
+    assert parts["bots Rust"]["state"] == "missing"
+    assert parts["bots Rust"]["detail"] == "rustc is there, but does not run"
 
 
 def test_a_full_disk_is_an_error(steelyard_here: Command, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,7 @@ def copied(server: str, tmp_path: Path) -> Path:
 def restored(server: str, tmp_path: Path, steelyard_here: Command) -> Path:
     done = steelyard_here("restore", str(DATA / server / "backup.tar.gz"), "--data", "data")
     assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("Start the server there: steelyard serve --data data\n")
     return tmp_path / "data"
 
 

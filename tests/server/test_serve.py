@@ -95,10 +95,12 @@ def test_the_app_is_there_with_one_command_and_leaves_in_order(tmp_path: Path, w
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["--port", "1", "--host", "203.0.113.1"], "cannot listen"),
-        (["--port", "99999"], "cannot listen"),
-        (["--limit", "sockets=many"], "no limit"),
-        (["--limit", "speed=1"], "guest_sockets"),
+        (["--port", "0", "--host", "203.0.113.1"], "this machine does not have that address; --host 0.0.0.0"),
+        (["--port", "99999"], "--port is a number from 0 to 65535"),
+        (["--limit", "sockets=many"], "it should be sockets=NUMBER with a whole number from 1 to"),
+        (["--limit", "speed=1"], "one of account_mb, address_cost, "),
+        (["--public-url", "play.example.org"], "it should begin with http:// or https://"),
+        (["--data", __file__], "it is no folder; choose another with --data"),
         (["--database", "mysql://localhost/x"], "mysql is not supported"),
         (["--database", "nonsense"], "is no database"),
         (["--database", "postgresql://127.0.0.1:1/x"], "cannot be used"),

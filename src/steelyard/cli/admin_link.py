@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steelyard.cli.arguments import add_server_data
+from steelyard.cli.arguments import add_server_data, check_url
 from steelyard.cli.terminal import show, show_json
 from steelyard.core.directories import data_folder, database_url
-from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -23,17 +22,18 @@ def configure(parser: ArgumentParser) -> None:
     )
     add_server_data(parser)
     parser.add_argument(
-        "--url", default=LOCAL, metavar="URL", help=f"where the server is for you (default: {LOCAL})"
+        "--url", metavar="URL", help="where the server is for you (default: the address of its last start)"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(arguments: Namespace) -> int:
     from steelyard.server.accounts import invites  # noqa: PLC0415 - a server's modules take long
+    from steelyard.server.big_screen import addresses  # noqa: PLC0415
     from steelyard.server.database import identity, migration  # noqa: PLC0415
 
-    if not arguments.url.startswith(("http://", "https://")):
-        raise InvalidOption(f"--url is {arguments.url!r}; it should begin with http:// or https://")
+    if arguments.url:
+        check_url("--url", arguments.url)
     folder = (arguments.data or data_folder()).absolute()
     engine = migration.opened(database_url(arguments.database, folder))
     try:
@@ -41,7 +41,8 @@ def run(arguments: Namespace) -> int:
         secret = invites.replace_admin_link(engine)
     finally:
         engine.dispose()
-    link = f"{arguments.url.rstrip('/')}{invites.admin_path(secret)}"
+    url = arguments.url or addresses.remembered(folder) or LOCAL
+    link = f"{url.rstrip('/')}{invites.admin_path(secret)}"
     if arguments.json:
         show_json({"link": link, "hours": invites.LINK_MS["admin"] / invites.HOUR_MS})
     else:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
+from steelyard.core.errors import InvalidOption
 from steelyard.core.notation import read_options
 
 if TYPE_CHECKING:
@@ -40,6 +41,12 @@ def add_server_data(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--database", metavar="URL", help="the server's database, if it is not in the data folder"
     )
+
+
+def check_url(option: str, url: str) -> None:
+    """Links begin with it: without its scheme no browser would follow them."""
+    if not url.startswith(("http://", "https://")):
+        raise InvalidOption(f"{option} is {url!r}; it should begin with http:// or https://")
 
 
 def chosen_game(arguments: Namespace) -> Game[Any]:

@@ -39,11 +39,13 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         show_json({"ok": not broken, "apt": apt, "findings": [asdict(each) for each in found]}, indent=2)
     else:
-        _show(found, apt)
+        for_tests = [each for each in found if each.part == "tests"]
+        others = [each for each in found if each.part != "tests"]
+        _show(found, machine.apt_line(others), machine.apt_line(for_tests))
     return 1 if broken else 0
 
 
-def _show(found: list[Finding], apt: str) -> None:
+def _show(found: list[Finding], apt: str, tests: str) -> None:
     for part, title in TITLES.items():
         show(title)
         for each in found:
@@ -52,3 +54,5 @@ def _show(found: list[Finding], apt: str) -> None:
                 show(f"  {MARKS[each.state]} {each.name:<24} {each.detail}{purpose}")
         show()
     show(f"Everything that is missing, at once: {apt}" if apt else "No system package is missing.")
+    if tests:
+        show(f"For people who work on Steelyard, also: {tests}")

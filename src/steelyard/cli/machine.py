@@ -67,7 +67,7 @@ def findings() -> Iterator[Finding]:
 
 
 def apt_line(found: list[Finding]) -> str:
-    """The command that installs all packages that are missing; empty if there are none."""
+    """The command that installs all packages that these lack; empty if there are none."""
     packages = dict.fromkeys(each.package for each in found if each.state != "ok" and each.package)
     return f"sudo apt install {' '.join(packages)}" if packages else ""
 
@@ -141,9 +141,10 @@ def _language(language: str) -> Finding:
         packages = " ".join(dict.fromkeys(needed[program] for program in lacking))
         return Finding("bots", kit.title, "missing", f"no {' and no '.join(lacking)}", purpose, packages)
     first = next(iter(needed), "")
-    return Finding(
-        "bots", kit.title, "ok", _said(first, VERSION.get(first, "--version")) if first else "", purpose
-    )
+    told = _said(first, VERSION.get(first, "--version")) if first else ""
+    if first and not told:
+        return Finding("bots", kit.title, "missing", f"{first} is there, but does not run", purpose)
+    return Finding("bots", kit.title, "ok", told, purpose)
 
 
 def _kit(game: str, language: str) -> kits.Kit | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from steelyard.cli.terminal import show
@@ -29,4 +30,6 @@ def run(arguments: Namespace) -> int:
 
     done = restore(arguments.file, arguments.data, arguments.database)
     show(f"{done.rows} rows and {done.files} files are restored to {arguments.data}")
+    same = ", with the same --database" if arguments.database else ""
+    show(f"Start the server there: steelyard serve --data {quote(str(arguments.data))}{same}")
     return 0

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from steelyard.cli.arguments import check_url
 from steelyard.core.directories import data_folder, database_url
 from steelyard.core.errors import InvalidOption
 
@@ -106,6 +107,8 @@ def run(arguments: Namespace) -> int:
         raise InvalidOption("--workers must be at least 0")
     if arguments.ray:
         _check_cluster(arguments.ray)
+    if arguments.public_url:
+        check_url("--public-url", arguments.public_url)
     folder = (arguments.data or data_folder()).absolute()
     database = database_url(arguments.database, folder)
     settings = Settings(

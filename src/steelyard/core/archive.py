@@ -59,7 +59,7 @@ def _reading() -> Iterator[None]:
         raise InvalidArchive(_twice(Path(error.filename2 or error.filename).name)) from None
     except UNREADABLE as error:
         told = str(error).strip().splitlines()  # tarfile tells of every format it has tried
-        raise InvalidArchive(told[0] if told else type(error).__name__) from None
+        raise InvalidArchive(told[0].rstrip(":") if told else type(error).__name__) from None
 
 
 def _twice(name: str) -> str:

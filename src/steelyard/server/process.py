@@ -22,6 +22,7 @@ from steelyard.core.errors import SteelyardError
 from steelyard.protocol.lines import LONGEST_LINE
 from steelyard.server.accounts.invites import admin_path
 from steelyard.server.app import create
+from steelyard.server.big_screen import addresses
 from steelyard.server.big_screen.addresses import public_url
 from steelyard.server.big_screen.routes import check_contest
 from steelyard.server.database.database import Database
@@ -39,6 +40,11 @@ if TYPE_CHECKING:
 
 ANY_ADDRESS = {"", "0.0.0.0", "::"}  # noqa: S104 - what people say for all of them
 SWITCH_S = 0.001  # a thread that draws lets the others run so often
+LISTEN_ERRORS = {
+    errno.EADDRINUSE: "something else listens there; choose another with --port",
+    errno.EADDRNOTAVAIL: "this machine does not have that address; --host 0.0.0.0 listens on all that it has",
+    errno.EACCES: "only root may use ports below 1024; choose a higher one with --port, behind a proxy",
+}
 GRACE_S = 3  # for requests under way when the server is stopped
 
 
@@ -53,6 +59,7 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._app = app
         self._address = address
+        self._public_url: str = app.state.settings.public_url or address
         self._browse = browse
 
     @contextmanager
@@ -68,15 +75,21 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            settings = self._app.state.settings
+            addresses.remember(settings.data, self._public_url)
             print(f"Steelyard is on {self._address} (Ctrl-C stops it)", flush=True)  # noqa: T201 - what a person waits for
             if self._app.state.admin_link is not None:
-                link = f"{self._address}{admin_path(self._app.state.admin_link)}"
-                print(f"Open this link to become the administrator (it works once): {link}", flush=True)  # noqa: T201
+                link = f"{self._public_url}{admin_path(self._app.state.admin_link)}"
+                how = "it works once, within a day"
+                print(f"Open this link to become the administrator ({how}): {link}", flush=True)  # noqa: T201
+                if not settings.admin_link:
+                    old = "If you expected an older one, check --data and --database"
+                    print(f"This is a new server; its data is in {settings.data}. {old}", flush=True)  # noqa: T201
             elif not self._app.state.account_service.has_administrator:
                 how = "open the link of an earlier start, or get a new one with `steelyard admin-link`"
                 print(f"There is no administrator yet: {how}", flush=True)  # noqa: T201
-            if self._app.state.settings.event:
-                print(f"The big screen is {self._app.state.settings.public_url}/event", flush=True)  # noqa: T201
+            if settings.event:
+                print(f"The big screen is {settings.public_url}/event", flush=True)  # noqa: T201
             if self._browse and _has_screen():
                 threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
@@ -152,7 +165,14 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except (OSError, OverflowError) as error:
         listening.close()
-        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
-        why = "something else listens there; choose another with --port" if taken else str(error)
-        raise CannotListen(f"cannot listen on {host}:{port}: {why}") from None
+        raise CannotListen(f"cannot listen on {host}:{port}: {_why_not(error)}") from None
     return listening
+
+
+def _why_not(error: OSError | OverflowError) -> str:
+    """What is wrong with the address, and what would be right."""
+    if isinstance(error, OverflowError):
+        return "--port is a number from 0 to 65535"
+    if isinstance(error, socket.gaierror):
+        return "--host is no address and no name that is known here; 0.0.0.0 stands for all addresses"
+    return LISTEN_ERRORS.get(error.errno or 0, str(error))

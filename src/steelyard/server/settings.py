@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 T = TypeVar("T", "Limits", "Keep")
+MOST = 10**9  # of any limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,12 +194,16 @@ def read_mail(environment: Mapping[str, str], public_url: str) -> MailSettings |
 
 
 def _with_numbers(usual: T, what: str, written: Iterable[str], least: int) -> T:
-    known = {each.name for each in fields(usual)}
+    known = sorted(each.name for each in fields(usual))
     chosen: dict[str, int] = {}
     for item in written:
         name, _, value = item.partition("=")
-        if name not in known or not (value.isascii() and value.isdigit() and least <= int(value) <= 10**9):
-            told = f"it should be NAME=NUMBER with one of {listed(known)}"
+        if name not in known:
+            raise InvalidOption(
+                f"{item!r} is no {what}; it should be NAME=NUMBER with one of {listed(known)}"
+            )
+        if not (value.isascii() and value.isdigit() and least <= int(value) <= MOST):
+            told = f"it should be {name}=NUMBER with a whole number from {least} to {MOST}"
             raise InvalidOption(f"{item!r} is no {what}; {told}")
         chosen[name] = int(value)
     return replace(usual, **chosen)

@@ -259,7 +259,7 @@ def test_workers_need_a_database_that_a_server_has_set_up(tmp_path: Path) -> Non
     command = [sys.executable, "-m", "steelyard", "work", "--data", str(tmp_path)]
     refused = subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIMEOUT_S)
     assert refused.returncode == 2 != supervisor.CANNOT, "a database may be back in a moment"
-    assert "tables.db; name the server's with --data or --database" in refused.stderr
+    assert "tables.db; give the server's data folder with --data" in refused.stderr
     assert len(refused.stderr.splitlines()) == 1
 
 

@@ -168,11 +168,15 @@ def test_a_server_that_is_killed_has_kept_whatever_it_has_answered(tmp_path: Pat
 
 def test_an_admin_link_can_be_had_anew(tmp_path: Path) -> None:
     with serving(tmp_path, "--workers", "0") as (_, first, process):
+        assert process.stdout is not None
+        assert f"This is a new server; its data is in {tmp_path}. " in process.stdout.readline()
         process.terminate()
         process.wait(TIMEOUT_S)
-    again = serving(tmp_path, "--workers", "0", "--admin-link")
+    public = ("--public-url", "https://play.example.org/")
+    again = serving(tmp_path, "--workers", "0", "--admin-link", *public)
     with again as (address, second, _), Guest(address) as ada:
         ada.registers("Ada")
+        assert " https://play.example.org/account#admin=" in second
         old, new = (each.partition("admin=")[2].strip() for each in (first, second))
         assert old != new
         assert ada.http.post("/api/account/admin", json={"link": old}).status_code == 403
@@ -199,14 +203,16 @@ def test_a_running_server_gets_another_admin_link_by_a_command(
             for link in links
         ]
         assert tried == [403, 403, 200], "only the latest one works"
+        here = steelyard_here("admin-link", "--data", str(tmp_path))
+        assert f": http://{address}/account#admin=" in here.stdout, "the address of its last start"
         entries = ada.http.get("/api/audit?action=admin.link").json()["entries"]
-        assert len(entries) == 3, "each link was noted"
+        assert len(entries) == 4, "each link was noted"
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--data", "nowhere"], "tables.db; name the server's with --data or --database"),
+        (["--data", "nowhere"], "tables.db; give the server's data folder with --data"),
         (["--url", "play.example.org"], "it should begin with http:// or https://"),
     ],
 )

@@ -1,10 +1,17 @@
-"""Where people in the same room find this server."""
+"""Where people find this server: in the same room, or by the address that it was started with."""
 
 from __future__ import annotations
 
 import socket
 from contextlib import closing
+from typing import TYPE_CHECKING
 
+from steelyard.core import files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILE = "address"
 ELSEWHERE = ("192.0.2.1", 9)  # an address for documentation: nothing is sent, the route to it tells our own
 
 
@@ -36,3 +43,16 @@ def public_url(host: str, port: int, asked: str = "") -> str:
     if host in {"0.0.0.0", "::", ""}:  # noqa: S104 - everywhere: which of them is ours?
         host = local_address()
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def remember(data: Path, url: str) -> None:
+    """Keep the address for `steelyard admin-link`, which runs beside the server."""
+    files.write(data / FILE, url + "\n", lasting=False)
+
+
+def remembered(data: Path) -> str | None:
+    """The address of the server's last start; None if no server has been started on this folder."""
+    try:
+        return (data / FILE).read_text("utf-8").strip() or None
+    except FileNotFoundError:
+        return None

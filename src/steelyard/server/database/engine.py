@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 LOCK = 0x57EE17A2D  # what servers on one PostgreSQL database compete for
 PARTS = ("-wal", "-shm", ".lock")  # files beside SQLite's own
+WHOSE = "give the server's data folder with --data, or its database with --database"
 POOL_S = 20.0  # for a connection that somebody else gives back
 
 
@@ -90,7 +91,10 @@ def _locked_file(database: str) -> Iterator[None]:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle = os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600), "w")
     except OSError as error:
-        raise DatabaseUnusable(f"{file.parent} cannot be written: {error.strerror}") from None
+        why = "it is no folder" if file.parent.exists() and not file.parent.is_dir() else error.strerror
+        raise DatabaseUnusable(
+            f"{file.parent} cannot be written: {why}; choose another with --data"
+        ) from None
     with handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

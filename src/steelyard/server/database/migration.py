@@ -6,7 +6,7 @@ from pathlib import Path
 
 import sqlalchemy as sql
 
-from steelyard.server.database.engine import DatabaseUnusable, connected, unusable
+from steelyard.server.database.engine import WHOSE, DatabaseUnusable, connected, unusable
 
 HEAD = "0018"
 """The latest migration."""
@@ -80,7 +80,7 @@ def opened(url: str) -> sql.Engine:
     engine = connected(url)
     file = engine.url.database
     if engine.dialect.name == "sqlite" and not (file and Path(file).is_file()):
-        raise DatabaseUnusable(f"there is no {file}; name the server's with --data or --database")
+        raise DatabaseUnusable(f"there is no {file}; {WHOSE}")
     try:
         with engine.connect() as connection:
             found = version(connection)

@@ -30,7 +30,7 @@ from steelyard.core.archive import InvalidArchive, packable
 from steelyard.core.errors import SteelyardError
 from steelyard.core.files import NEW, SCRATCH
 from steelyard.server.database import identity
-from steelyard.server.database.engine import connected, unusable
+from steelyard.server.database.engine import WHOSE, connected, unusable
 from steelyard.server.database.migration import version
 from steelyard.server.operations.manifest import FORMAT, ROWS, Manifest, Summary, summary, verify
 from steelyard.server.operations.manifest import NAME as MANIFEST
@@ -82,7 +82,7 @@ def _check(database: str, data: Path, file: Path) -> None:
         raise BackupRefused(f"{file.parent} is no folder; make it first")
     kept = sql.make_url(database).database if database.startswith("sqlite") else None
     if kept is not None and not Path(kept).is_file():
-        raise BackupRefused(f"{kept} is not there; say with --data or --database what to back up")
+        raise BackupRefused(f"there is no {kept}; {WHOSE}")
     if not data.is_dir():
         raise BackupRefused(f"{data} is no folder; say with --data where bots and contests are")
 
