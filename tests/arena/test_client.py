@@ -22,6 +22,8 @@ from tests.timeouts import TIMEOUT_S, wait_until
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from websockets.sync.client import ClientConnection
+
 ECHO = "import sys\nfor line in sys.stdin: print('heard ' + line.strip(), flush=True)"
 DEAF = "import sys, time\nprint('here', flush=True)\ntime.sleep(600)"
 BYE = '{"type":"bye"}'
@@ -96,6 +98,38 @@ def test_a_bot_that_ends_by_itself_ends_its_connection_too(capfd: pytest.Capture
         connected(address, "", python("pass"), say)
     assert closed == [(1001, "the bot has ended")]
     assert "the bot has ended unexpectedly" in capfd.readouterr().err
+
+
+def test_a_bot_that_leaves_at_once_when_told_bye_keeps_its_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tell, said, closed = client.Process.tell, list[str](), list[str]()
+
+    def tell_and_lag(process: client.Process, line: bytes) -> None:
+        """As on a busy machine: the bot has left before its client goes on."""
+        tell(process, line)
+        if line.decode() == BYE:
+            output = process._process.stdout
+            assert output is not None
+            wait_until(lambda: output.closed)
+
+    class Connection:
+        close_code = 1000
+
+        def __iter__(self) -> Iterator[str]:
+            yield from ["hello", BYE]
+
+        def send(self, _text: str) -> None:
+            """It says nothing."""
+
+        def close(self, _code: int, why: str) -> None:
+            closed.append(why)
+
+    monkeypatch.setattr(client.Process, "tell", tell_and_lag)
+    connection = cast("ClientConnection", Connection())
+    client._serve(connection, python("input(); input()"), lambda text, **_: said.append(text))
+    assert not closed
+    assert not said
 
 
 def test_one_that_does_not_leave_after_bye_is_killed_and_nonsense_is_handed_on(

@@ -67,9 +67,14 @@ class Process:
                 self._say("the bot has ended unexpectedly", error=True)
                 self._connection.close(1001, "the bot has ended")
 
-    def stop(self) -> None:
-        """After the game, give the process a moment to exit, then kill it."""
+    def stop(self, last: bytes | None = None) -> None:
+        """After the game: tell it the last line, give it a moment to exit, then kill it.
+
+        It may exit as soon as it reads that line, so `_answer` has to know before.
+        """
         self._stopping = True
+        if last is not None:
+            self.tell(last)
         with suppress(OSError):
             if self._process.stdin is not None:
                 self._process.stdin.close()
@@ -106,10 +111,11 @@ def _serve(connection: ClientConnection, command: Sequence[str], say: Say) -> No
             line = message if isinstance(message, bytes) else message.encode()
             if process is None:
                 process = Process(command, connection, say)
-            process.tell(line)
             if _is_bye(line):
-                process.stop()
+                process.stop(line)
                 process = None
+            else:
+                process.tell(line)
     except ConnectionClosed:
         pass
     finally:
