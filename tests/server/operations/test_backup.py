@@ -345,7 +345,12 @@ def test_what_cannot_be_backed_up_is_refused_with_a_reason(backup: Path, tmp_pat
         (known, tmp_path / "data", backup, "there already"),
         (known, tmp_path / "data", tmp_path / "nowhere" / "x", "no folder"),
         (known, tmp_path / "nowhere", new, "no folder"),
-        (f"sqlite:///{tmp_path}/nowhere.db", tmp_path, new, "not there"),
+        (
+            f"sqlite:///{tmp_path}/nowhere.db",
+            tmp_path,
+            new,
+            "there is no .*; give the server.s data folder with --data",
+        ),
         (empty, tmp_path, new, "no tables"),
     ):
         with pytest.raises(BackupRefused, match=why):
