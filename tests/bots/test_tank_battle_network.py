@@ -6,13 +6,14 @@ import itertools
 import logging
 import time
 from random import Random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 from steelyard import bots
-from steelyard.bots.tank_battle import threads
+from steelyard.bots.tank_battle import alphabeta, threads
 from steelyard.bots.tank_battle.alphabeta import AlphaBeta
 from steelyard.bots.tank_battle.evaluation import weights as tuned
 from steelyard.bots.tank_battle.hash_table import kernel as compiled_hashes
@@ -278,9 +279,12 @@ def test_more_threads_search_the_same_position(monkeypatch: pytest.MonkeyPatch) 
     assert helper["visited"] == visited
 
 
-def test_a_clock_keeps_the_table_and_a_count_does_not() -> None:
+def test_a_clock_keeps_the_table_and_a_count_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a clock, the next search of a game finds the entries of the last one."""
     game = TankBattle()
+    looks = itertools.count()
+    clock = SimpleNamespace(perf_counter=lambda: next(looks) / 1000)  # however busy the machine is
+    monkeypatch.setattr(alphabeta, "time", clock)
     policy: Any = AlphaBeta(game, strength=FULL)
     policy.think(game.start(), 0, 0.05)
     filled = int((policy._tree["table"] != 0).sum())

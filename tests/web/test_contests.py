@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -58,11 +59,10 @@ def event(tmp_path_factory: pytest.TempPathFactory, solved_data: Path) -> Iterat
         )
     assert server.stdout is not None
     with server.stdout:
-        said = [server.stdout.readline() for _ in range(3)]
-        assert "http" in said[0], f"the server did not start: {(data / 'stderr').read_text()}"
-        where = [re.search(r"http\S+", line) for line in said]
-        assert all(where)
-        address, link, screen = (found[0] for found in where if found is not None)
+        found = (re.search(r"http\S+", line) for line in server.stdout)
+        addresses = list(islice((each[0] for each in found if each), 3))
+        assert len(addresses) == 3, f"the server did not start: {(data / 'stderr').read_text()}"
+        address, link, screen = addresses
         assert screen == f"{address}/event"
         yield Event(address, link)
         server.terminate()

@@ -33,20 +33,18 @@ let next = null;
 const making = h("div", { class: "making" });
 
 async function start() {
-  document.body.prepend(
-    pageHeader("contests"),
-    h(
-      "main",
-      { class: "contest-list" },
-      h("div", { class: "live-head" }, h("h1", {}, words.list.title), making),
-      list,
-      more,
-      h("p", {}, h("a", { href: "/tournaments" }, tournamentWords.title)),
-      joining(),
-    ),
-  );
+  const main = h("main", { class: "contest-list" });
+  document.body.prepend(pageHeader("contests"), main);
   document.title = `${words.list.title}, ${eventWords.title}`;
-  await refresh();
+  await refresh(); // first, so that nothing moves afterwards
+  fill(
+    main,
+    h("div", { class: "live-head" }, h("h1", {}, words.list.title), making),
+    list,
+    more,
+    h("p", {}, h("a", { href: "/tournaments" }, tournamentWords.title)),
+    joining(),
+  );
 }
 
 /** Load the newest contests, or append the next older ones. */
@@ -54,7 +52,7 @@ async function refresh(older = false) {
   try {
     /** @type {{contests: Head[], may_make: boolean, next: string | null}} */
     const found = await get(older ? `/api/contests?after=${next}` : "/api/contests");
-    if (!making.childElementCount) offerMaking(found.may_make);
+    if (!making.childElementCount) await offerMaking(found.may_make);
     const items = found.contests.map(entry);
     if (older) list.append(...items);
     else fill(list, items.length ? items : h("li", { class: "quiet" }, words.list.none));
