@@ -245,6 +245,7 @@ def test_the_interval_holds_the_truth_as_often_as_it_says(pairs: int, chances: t
     assert held > 0.93
 
 
+@pytest.mark.no_cover  # the same lines again and again; other tests count them
 @pytest.mark.parametrize(("truth", "wrong"), [(0, "accepted"), (100, "rejected")])
 def test_sequential_tests_err_as_rarely_as_they_promise(
     truth: float, wrong: Literal["accepted", "rejected"]
