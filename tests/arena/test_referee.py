@@ -12,7 +12,7 @@ import pytest
 
 from steelyard import games
 from steelyard.arena.record import InvalidRecord, Record, read_record, replayed, write_record
-from steelyard.arena.referee.listener import handshake
+from steelyard.arena.referee.listener import Listener, handshake
 from steelyard.arena.referee.player import FULL_PIPE_MS, Player
 from steelyard.arena.referee.referee import Referee, Terms
 from steelyard.arena.sandbox.faults import PlatformFault
@@ -252,10 +252,17 @@ def test_a_player_that_is_slow_to_read_costs_the_other_nothing(
     assert (record.turns[1].wall_ms[0] or 0) < 250
 
 
+@pytest.mark.parametrize("look_s", [0.0, 0.02], ids=["a quick referee", "a referee that looks late"])
 def test_a_player_that_is_slow_to_read_pays_for_it_with_its_own_time(
-    seats: Seats, monkeypatch: pytest.MonkeyPatch
+    look_s: float, seats: Seats, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tell = Player.tell
+    tell, settle = Player.tell, Listener.settle
+
+    def settle_late(listener: Listener, *terms: Any, **more: Any) -> None:
+        time.sleep(look_s)  # the bot answers meanwhile
+        settle(listener, *terms, **more)
+
+    monkeypatch.setattr(Listener, "settle", settle_late)
     monkeypatch.setattr(
         Player, "tell", lambda self, data: tell(self, data) + (900.0 if self.name == "b" else 0.0)
     )

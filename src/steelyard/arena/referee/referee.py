@@ -182,13 +182,14 @@ class Referee:
         for seat in seats:
             self._legal[seat] = legal = tuple(game.legal_moves(state, seat))
             message = messages.Turn(name, number, shown, _written(game, legal), allowed, latency)
+            self._unread_ms[seat] = 0.0
             try:
                 self._unread_ms[seat] = self.players[seat].tell(lines.write(message))
             except BotFailure as failure:
                 untold[seat] = failure
         # Clocks start when both have been told: a player that is slow to read costs the other nothing, itself
-        # what it took.
-        patience = {seat: max(0.0, self._clocks[seat].patience_ms - self._unread_ms[seat]) for seat in seats}
+        # what it took. If that is more than it had, its time was up before, however soon it answers now.
+        patience = {seat: self._clocks[seat].patience_ms - self._unread_ms[seat] for seat in seats}
         turn = Turn(now_ms(), patience, realtime=self.terms.realtime)
         for seat, why in untold.items():
             turn.line(seat, Line(0, turn.sent_ms, turn.sent_ms, why))
@@ -326,4 +327,4 @@ def _written(game: Game[Any], legal: tuple[Move, ...]) -> list[str]:
 
 
 def _wall_ms(turn: Turn, share: Share) -> float:
-    return round(share.at_ms - turn.sent_ms, 3)
+    return round(max(0.0, share.at_ms - turn.sent_ms), 3)
