@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import fcntl
+import gc
 import io
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
+import tempfile
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -40,11 +43,25 @@ REPEATING = (
 """Tests that run the same lines of the rules many thousand times: others have counted them."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """One data folder for the whole run, not the user's own: a game is solved once, and nothing stays."""
+    if not hasattr(config, "workerinput"):
+        folder = tempfile.mkdtemp(prefix="steelyard-tests-")
+        os.environ[DATA_VARIABLE] = folder  # xdist's workers inherit it
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         file = item.nodeid.partition("::")[0]
         if file.startswith(UNCOUNTED) or file.endswith(REPEATING):
             item.add_marker("no_cover")
+
+
+def pytest_collection_finish() -> None:
+    """What every module has loaded stays: the garbage collector need not go through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
@@ -106,20 +123,18 @@ def steelyard_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
 
 
 @pytest.fixture(scope="session")
-def solved_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where Tank War's table is, built once for all workers: whoever comes first builds, the others wait.
+def solved_data() -> Path:
+    """The data folder, with Tank War's table in it: whoever comes first builds it, the others wait.
 
     It is built here, because a server builds at the lowest priority: on a busy machine that takes minutes.
     """
-    own = tmp_path_factory.getbasetemp()
-    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-    folder = shared / "steelyard-data"
     build = "from steelyard import analysis, games; analysis.open_table(games.get('tank_war'))"
-    environment = {**os.environ, DATA_VARIABLE: str(folder)}
-    with (shared / "steelyard-data.lock").open("w") as lock:
+    folder = Path(os.environ[DATA_VARIABLE])
+    with (folder / "tests.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            subprocess.run([sys.executable, "-c", build], env=environment, check=True, timeout=280)
+        if not (folder / "tests.solved").exists():
+            subprocess.run([sys.executable, "-c", build], check=True, timeout=280)
+            (folder / "tests.solved").touch()
     return folder
 
 

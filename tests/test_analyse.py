@@ -27,7 +27,8 @@ LATE = "033/x43/5x6/x43/1x2/xx2"
 
 @pytest.fixture
 def solved(steelyard_here: Command, solved_data: Path) -> Command:
-    return lambda *words, **more: steelyard_here(*words, env={"STEELYARD_DATA": str(solved_data)}, **more)
+    assert solved_data.is_dir()
+    return steelyard_here
 
 
 def test_a_position_is_told_in_words_and_in_figures(solved: Command) -> None:

@@ -39,9 +39,7 @@ def endgame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Endgame:
 
 
 @pytest.fixture
-def game(solved_data: Path, monkeypatch: pytest.MonkeyPatch) -> steelyard.Game[State]:
-    """Tank War, with the data folder in which its table is."""
-    monkeypatch.setenv("STEELYARD_DATA", str(solved_data))
+def game() -> steelyard.Game[State]:
     return steelyard.game("tank_war")
 
 

@@ -18,8 +18,6 @@ from steelyard.core.random_games import random_game
 from steelyard.games.tank_war.kernel import encode
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from numpy.typing import NDArray
 
 LATE = "053/xx3/053/xx3/053/xx3"  # three lanes are left, some hundred positions follow
@@ -91,8 +89,8 @@ def test_a_policy_can_be_shown_fewer_positions() -> None:
     assert gathered.positions < all_of_them.positions
 
 
-def test_the_perfect_policy_loses_nothing(solved_data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("STEELYARD_DATA", str(solved_data))
+@pytest.mark.usefixtures("solved_data")
+def test_the_perfect_policy_loses_nothing() -> None:
     value = steelyard.analyse(GAME, GAME.start(LATE)).value
     worst = exploitability(perfect_policy(GAME), state=GAME.start(LATE)).worst
     assert worst == pytest.approx((value, -value), abs=1e-9)

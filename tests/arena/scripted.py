@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import threading
+import time
 from typing import TYPE_CHECKING, Any, cast
 
 from steelyard.arena.referee.player import Player
@@ -31,6 +32,7 @@ class ScriptedSandbox:
             os.set_blocking(fd, False)
         self.frozen: list[str] = []
         self.waited = 0
+        self.waits_since_ns: int | None = None
         self.ready_to_run = False
         self.limit: str | None = None
         self.status: int | None = None
@@ -53,7 +55,8 @@ class ScriptedSandbox:
         return 0
 
     def schedule(self) -> dict[int, Schedule]:
-        return {1: Schedule(0, self.waited)}
+        since = self.waits_since_ns
+        return {1: Schedule(0, self.waited + (time.monotonic_ns() - since if since else 0))}
 
     def ready(self) -> dict[int, int]:
         return {1: 0} if self.ready_to_run else {}

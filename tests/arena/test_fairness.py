@@ -198,18 +198,20 @@ def test_chance_replaces_a_bad_answer_differently_at_each_seat(seats: Seats) -> 
     assert any(one != two for one, two in (turn.moves for turn in record.turns))
 
 
-def test_a_bot_that_the_machine_let_wait_gets_that_time_back(seats: Seats) -> None:
-    """Ready to run for 60 ms of its round, and kept from it by others: it answers 40 ms late, and in time."""
+@pytest.mark.parametrize("waits", [True, False], ids=["kept from the CPU", "asleep"])
+def test_a_bot_that_the_machine_let_wait_gets_that_time_back(seats: Seats, *, waits: bool) -> None:
+    """It answers late. That is its own fault, unless it was ready to run and kept from the CPU by others."""
 
     def held_up(message: dict[str, Any]) -> bytes | None:
         if message["type"] == "turn" and message["turn"] == 2:
-            time.sleep(0.07)
-            seats.sandbox(0).waited += 60_000_000
-            time.sleep(0.07)
+            time.sleep(0.14)
+        elif message["type"] == "turn" and waits:
+            seats.sandbox(0).waits_since_ns = time.monotonic_ns()
         return first_legal(message)
 
     record = seats.play(held_up, first_legal, clock="round:100ms")
-    assert record.verdict is None
+    faults = [] if record.verdict is None else [record.verdict.fault]
+    assert faults == ([] if waits else [Fault.TIME_OUT])
 
 
 def test_a_stall_between_the_question_and_the_first_look_is_not_the_bots(open_players: ExitStack) -> None:
@@ -279,9 +281,10 @@ def test_a_bot_that_is_ready_and_has_not_run_yet_is_waited_for(seats: Seats) -> 
 
     def held_up(message: dict[str, Any]) -> bytes | None:
         if message["type"] == "turn" and message["turn"] == 2:
+            since = time.monotonic_ns()
             seats.sandbox(0).ready_to_run = True
             time.sleep(0.2)  # no CPU for it until now
-            seats.sandbox(0).waited += 195_000_000
+            seats.sandbox(0).waited += time.monotonic_ns() - since
             seats.sandbox(0).ready_to_run = False
         return first_legal(message)
 

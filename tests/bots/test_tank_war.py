@@ -18,6 +18,8 @@ from steelyard.core.random_games import random_game
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.usefixtures("solved_data")
+
 GAME = games.get("tank_war")
 
 

@@ -12,8 +12,6 @@ from steelyard import games, puzzles
 from steelyard.puzzles.solutions import problem, steps
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from steelyard.core.game import Game
     from steelyard.puzzles import Puzzle
 
@@ -22,10 +20,7 @@ EVERY = [puzzle for game in puzzles.GAMES for puzzle in puzzles.of_game(game)]
 SAMPLE = [game[place] for game in map(puzzles.of_game, puzzles.GAMES) for place in (0, len(game) // 2)]
 
 
-@pytest.fixture(autouse=True)
-def _solved(solved_data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The data folder in which Tank War's table is."""
-    monkeypatch.setenv("STEELYARD_DATA", str(solved_data))
+pytestmark = pytest.mark.usefixtures("solved_data")
 
 
 @pytest.mark.parametrize("game", puzzles.GAMES)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -21,12 +20,10 @@ LONG = pytest.mark.long
         pytest.param("postgresql", 10, marks=[LONG, pytest.mark.timeout(900)]),
     ],
 )
-def test_killed_at_random_moments_nothing_is_lost_or_counted_twice(
-    database: str, kills: int, solved_data: Path
-) -> None:
+@pytest.mark.usefixtures("solved_data")
+def test_killed_at_random_moments_nothing_is_lost_or_counted_twice(database: str, kills: int) -> None:
     shown = subprocess.run(
         [sys.executable, str(SCRIPT), "--on", database, "--kills", str(kills)],
-        env={**os.environ, "STEELYARD_DATA": str(solved_data)},
         capture_output=True,
         text=True,
         check=False,

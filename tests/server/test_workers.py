@@ -273,10 +273,10 @@ def test_a_film_calls_built_in_bots_as_its_page_does_and_people_by_their_names(
     assert long.status_code == 422
 
 
+@pytest.mark.usefixtures("solved_data")
 def test_tank_war_is_analysed_exactly_by_position_and_by_game(
-    quick_server: RunningServer, solved_data: Path, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("STEELYARD_DATA", str(solved_data))
     with Guest(quick_server.address) as ada:
         *progress, position = analysed(quick_server, ada, game="tank_war", state=START["state"])
         assert {message["type"] for message in progress} <= {"progress"}

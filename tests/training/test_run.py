@@ -46,10 +46,8 @@ def resumes(game: str, settings: dict[str, Any], folder: Path) -> None:
     assert (whole / run.WEIGHTS).read_bytes() == (parts / run.WEIGHTS).read_bytes()
 
 
-def test_a_resumed_run_ends_as_one_that_was_not_stopped(
-    solved_data: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("STEELYARD_DATA", str(solved_data))
+@pytest.mark.usefixtures("solved_data")
+def test_a_resumed_run_ends_as_one_that_was_not_stopped(tmp_path: Path) -> None:
     resumes("tank_war", TINY_WAR, tmp_path)
     about = json.loads((tmp_path / "parts" / run.SETTINGS).read_bytes())
     assert about["settings"]["hidden"] == 8
