@@ -10,6 +10,7 @@ import pytest
 
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.file.parser import InvalidContest
+from steelyard.contest.file.templates import text
 from steelyard.contest.model import board, board_count
 from tests.contest.simulation import by_chance, contest, names, play_out
 
@@ -53,6 +54,18 @@ def test_every_board_of_a_stage_has_a_size_of_its_own() -> None:
     assert all(8 <= width <= 14 and 8 <= height <= 12 for width, height in found)
     assert drawn(stage)[1] == texts
     assert drawn(stage, "other")[1] != texts
+
+
+def test_the_boards_of_winter_games_vary_in_size() -> None:
+    """As announced: from board to board, up to 14 x 12."""
+    stages = text("winter-games").split("\n[[stages]]", 1)[1].join(["[[stages]]", ""])
+    told = contest(stages, names(4), game="tank_duel", drawn="hush")
+    progress = play_out(told, by_chance(1), rng=Random(1))
+    boards = {slot.board: None for pairing in progress.pairings() for slot in pairing.slots}
+    found = sizes([each.setup(told, {}) for each in boards])
+    assert len({width for width, _ in found}) > 2
+    assert len({height for _, height in found}) > 2
+    assert all(width <= 14 and height <= 12 for width, height in found)
 
 
 def test_a_list_may_mix_drawn_boards_and_named_ones() -> None:

@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from steelyard.contest.file.templates import text
 from steelyard.contest.report.json_report import report_json
 from tests.contest.simulation import by_chance, contest, names, play_out
 
@@ -17,7 +16,30 @@ KNOCKOUT = '[[stages]]\nkind = "knockout"\n'
 FINALS = '[[stages]]\nkind = "finals"\n'
 QUALIFICATION = '[[stages]]\nkind = "qualification"\n'
 PLAYOFF = '[[stages]]\nkind = "playoff"\n'
-WINTER = text("winter-games").split("\n[[stages]]", 1)[1].join(["[[stages]]", ""])
+WINTER = """\
+[[stages]]
+kind = "groups"
+name = "Group play"
+boards = 3             # drawn by seed; nobody sees them before they are played
+points = [3, 1, 0]     # for a match won, drawn, lost
+ranking = ["match_points"]
+advance = 4
+
+# Teams level for the fourth place play additional matches.
+[[stages]]
+kind = "playoff"
+name = "Additional matches"
+boards = 3
+
+# Semi-finals on four boards, the final on five; when a match is level, one more board at a time.
+[[stages]]
+kind = "finals"
+semi_finals = 4
+final = 5
+third_place = 4
+decide = ["wins", "extra", "lot"]
+extra = 5
+"""  # the template as it was when all of its boards had the usual size
 
 CONTESTS = {
     "groups": GROUPS + "groups = 3\nadvance = 2\nboards = 2\n" + KNOCKOUT + "boards = 1\n",

@@ -367,4 +367,8 @@ def test_a_template_names_the_file_it_is_written_to(tmp_path: Path) -> None:
     templates.copy_out("winter-games", tmp_path / "friday.toml")
     written = (tmp_path / "friday.toml").read_text("utf-8")
     assert "steelyard contest run friday.toml" in written
-    assert "winter-games.toml" not in written
+    for command in ("status", "report"):
+        assert f"steelyard contest {command} friday " in written
+    assert "winter-games" not in written
+    templates.copy_out("class", tmp_path / "4b.toml")
+    assert "4b/report/csv/grades.csv" in (tmp_path / "4b.toml").read_text("utf-8")

@@ -10,6 +10,7 @@ const { numberOf, scoreAt } = await import(`${web}/parts/big_screen/matches.js`)
 const { TimeLeft } = await import(`${web}/parts/contests/time-left.js`);
 const { eventWords } = await import(`${web}/words/big-screen.js`);
 const { words } = await import(`${web}/words/contests.js`);
+const { isLocal } = await import(`${web}/parts/page/addresses.js`);
 
 const event = (/** @type {number[]} */ ...ended) => ({
   contest: { id: "c" },
@@ -87,4 +88,9 @@ test("the time that is left follows its estimates without jumps", () => {
   assert.ok(told > 540 && told < 700, `${told}`);
   assert.equal(words.page.progress(40, 80, told), "40 of about 120 games played, about 11 minutes left");
   assert.equal(left.tell(null, 70), null, "paused");
+});
+
+test("a link that begins with this computer's own address is told from one for others", () => {
+  for (const here of ["http://127.0.0.1:8000/join/X", "http://localhost/join/X", "http://[::1]:8000/join/X"]) assert.equal(isLocal(here), true);
+  for (const out of ["http://192.168.1.7:8000/join/X", "https://127.example.org/", "<iframe src='http://localhost/'>"]) assert.equal(isLocal(out), false);
 });

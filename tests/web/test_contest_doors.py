@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.server.contests.contest_server import SMALL
@@ -106,3 +107,70 @@ def test_a_contests_code_in_the_place_of_an_invite_code_leads_to_the_contest(
     page.get_by_role("link", name="Join Small contest").click()
     expect(page).to_have_url(re.compile("/join/ROOM-13-DOOR$"))
     guest.leave()
+
+
+def test_a_bot_uploaded_on_the_way_to_a_contest_enters_it_from_its_own_page(
+    browser: Browser, contest_server: ContestServer, gray: Visitor
+) -> None:
+    """Whoever has uploaded is told that this is not yet an entry."""
+    contest = gray.makes(SMALL)
+    gray.moves(contest, "open")
+    nora = contest_server.person("Nora")
+    bot = nora.uploads(name="Northern light")
+    one = signed_in(browser, contest_server, nora, 390, "dark")
+    page = one.page
+    one.goes_to(f"/b/{bot}?contest={contest}")
+    expect(page.get_by_text("It has not entered Small contest yet.")).to_be_visible()
+    looks_right(one, phone=True)
+    page.get_by_role("button", name="Enter Small contest with this bot").click()
+    page.wait_for_url(f"**/c/{contest}")
+    expect(page.get_by_role("heading", name="Your bot")).to_be_visible()
+    expect(page.get_by_role("heading", name="Enter the contest")).to_have_count(0)
+    expect(page.get_by_text("Letters, digits, spaces and - _ .")).to_be_visible()
+    one.goes_to(f"/b/{bot}?contest={contest}")
+    expect(page.get_by_role("link", name="Back to the contest")).to_be_visible()
+    expect(page.get_by_text("It has not entered")).to_have_count(0)
+    problems = one.problems()
+    one.leave()
+    assert problems == []
+
+
+def test_a_version_that_waits_for_its_checks_is_no_problem_yet(
+    browser: Browser, contest_server: ContestServer, gray: Visitor
+) -> None:
+    contest = gray.makes(SMALL)
+    gray.moves(contest, "open")
+    olaf = contest_server.person("Olaf")
+    olaf.enters(contest, olaf.uploads(state="waiting"))
+    one = signed_in(browser, contest_server, gray, 1440, "dark")
+    one.goes_to(f"/c/{contest}")
+    expect(one.page.locator(".entries td .quiet").filter(has_text="not checked yet")).to_be_visible()
+    expect(one.page.locator(".entries .error")).to_have_count(0)
+    one.leave()
+
+
+LIVE = """
+  () => {
+    const side = (seat) => `<div class="side seat-${seat}"><svg width="20" height="20"></svg>
+      <span class="name">Team with spaces</span><span class="figures">6 tanks, 18 squares</span></div>`;
+    const board = `<article class="liveboard"><div class="sides">${side(0)}${side(1)}</div></article>`;
+    document.querySelector("main").innerHTML = `<div class="on-air"><div class="boards">${board}${board}</div>
+      <div class="next">Next games</div></div>`;
+    const names = [...document.querySelectorAll(".liveboard .name")];
+    return names.map((name) => name.scrollWidth - name.clientWidth);
+  }
+"""
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_live_games_say_who_plays(
+    browser: Browser, contest_server: ContestServer, gray: Visitor, width: int
+) -> None:
+    """A name of usual length is whole beside what the game counts."""
+    contest = gray.makes(SMALL)
+    one = signed_in(browser, contest_server, gray, width, "light")
+    one.goes_to(f"/c/{contest}")
+    expect(one.page.locator(".desk").first).to_be_visible()
+    cut = one.page.evaluate(LIVE)
+    one.leave()
+    assert max(cut) <= 0

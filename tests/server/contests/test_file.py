@@ -45,7 +45,8 @@ def test_the_form_changes_what_it_names_and_nothing_else() -> None:
     assert (told.name, told.clock, told.seed, told.realtime) == ("Duels", "round:2s", "mine", True)
     assert told.options == {"swap_starts": True}
     assert [line.bot for line in told.entrants] == [None, "random", "greedy"]
-    assert [getattr(told.stages[2], key) for key in ("semi_finals", "final", "third_place")] == [1, 1, 1]
+    boards = [getattr(told.stages[2], key)["draw"] for key in ("semi_finals", "final", "third_place")]
+    assert boards == [1, 1, 1]
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,11 @@ def test_formats_can_be_played_in_every_game_and_the_two_big_ones_in_their_own()
 def test_boards_have_sizes_or_are_the_organisers_own() -> None:
     drawn = made("winter-games", width=(8, 14), height=(12, 12))
     assert drawn.stages[0].boards == {"draw": 3, "width": [8, 14], "height": 12}
+    usual: list[Any] = made("winter-games").stages
+    assert usual[0].boards == {"draw": 3, "width": [8, 14], "height": [8, 12]}
+    assert (usual[2].semi_finals["draw"], usual[2].final["draw"]) == (4, 5)
+    fewer: list[Any] = made("winter-games", boards=1, height=(9, 9)).stages
+    assert fewer[2].final == {"draw": 1, "width": [8, 14], "height": 9}
     assert [each.boards for each in made("knockout", game="tank_duel", boards=2).stages] == [2]
     own = made("winter-games", own_boards={"mine": BOARD})
     assert (own.boards, own.stages[0].boards) == ({"mine": BOARD}, ["mine"])
@@ -56,7 +61,7 @@ def test_the_cut_the_groups_the_rounds_and_third_place() -> None:
     swiss: list[Any] = made("swiss", rounds=5).stages
     assert swiss[0].rounds == 5
     finals: list[Any] = made("winter-games", third_place=True, advance=4).stages
-    assert finals[2].third_place == 4
+    assert finals[2].third_place == {"draw": 4, "width": [8, 14], "height": [8, 12]}
 
 
 def test_the_teachers_bot_and_the_grades() -> None:

@@ -35,7 +35,8 @@ MEANINGS = {
     "lot": "drawn by lot, the lowest comes first",
 }
 GAMES = ("won", "drawn", "lost")
-TOTAL = "of all stages, with forfeits, without those against the teacher's bot"
+TOTAL = "of all stages, with forfeits"
+TOTAL_BESIDE_TEACHER = "of all stages, with forfeits, without those against the teacher's bot"
 
 
 class Links:
@@ -88,7 +89,8 @@ def final_ranking(progress: Progress, links: Links) -> Sheet:
     """All entrants, and how far each came."""
     columns = ["place", "name", "came to", "games", *GAMES, "note"]
     sheet = Sheet("", columns, words=3, notes=True)
-    sheet.meanings = dict.fromkeys(GAMES, UNIT) | {"games": TOTAL}
+    total = TOTAL if progress.contest.file.teacher is None else TOTAL_BESIDE_TEACHER
+    sheet.meanings = dict.fromkeys(GAMES, UNIT) | {"games": total}
     rank = 1
     for level in progress.ranked():
         for name in level:

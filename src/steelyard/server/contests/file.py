@@ -122,14 +122,22 @@ def _set_boards(data: dict[str, Any], chosen: Chosen) -> None:
     for stage in data["stages"]:
         for key in KINDS[stage["kind"]].board_keys:
             before = stage.get(key)
-            drawn = type(before) is int
-            if not drawn and key != "boards":
+            drawn = drawing(before)
+            if drawn is None and key != "boards":
                 continue
             if chosen.own_boards:
                 stage[key] = list(chosen.own_boards)
-            elif drawn or chosen.boards is not None or wishes:
-                number = chosen.boards or (before if drawn else 1)
-                stage[key] = {"draw": number, **wishes} if wishes else number
+            elif drawn is not None or chosen.boards is not None or wishes:
+                told = {"draw": 1, **(drawn or {}), **wishes}
+                told["draw"] = chosen.boards or told["draw"]
+                stage[key] = told if len(told) > 1 else told["draw"]
+
+
+def drawing(boards: Any) -> dict[str, Any] | None:
+    """How a stage draws its boards; nothing if it has a list of them."""
+    if type(boards) is int:
+        return {"draw": boards}
+    return boards if isinstance(boards, dict) else None
 
 
 def _set_stages(stages: list[dict[str, Any]], chosen: Chosen) -> None:

@@ -12,7 +12,7 @@ from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.stages import KINDS
 from steelyard.contest.standings.grade_figures import formula_names
 from steelyard.core.errors import InvalidOption
-from steelyard.server.contests.file import OwnBots, boards_of, template_data, written
+from steelyard.server.contests.file import OwnBots, boards_of, drawing, template_data, written
 from steelyard.server.contests.pages import told_by
 from steelyard.server.tables.setup import CLOCKS
 
@@ -38,7 +38,7 @@ def _template(name: str, own_bots: OwnBots) -> dict[str, Any]:
         "name": told.name,
         **next(each for each in choices if each["game"] == told.game),
         "games": choices,
-        "draws_boards": any(type(boards) is int for _, boards in boards_of(told)),
+        "draws_boards": any(drawing(boards) is not None for _, boards in boards_of(told)),
         "advance": getattr(first, "advance", None) if len(told.stages) > 1 else None,
         "groups": getattr(first, "groups", None) if "groups" in _set_keys(name) else None,
         "rounds": "rounds" in KINDS[_kind(name)].__struct_fields__ and _kind(name) == "swiss",

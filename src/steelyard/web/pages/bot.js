@@ -6,6 +6,7 @@ import { fill, h, say } from "../parts/page/dom.js";
 import { allGames, lowerSeat, openTable, usualClock } from "../parts/tables/games.js";
 import { handIn } from "../parts/bots/upload.js";
 import { wayBack } from "../parts/contests/contest-link.js";
+import { enterWith } from "../parts/contests/enter-with.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { me } from "../parts/page/me.js";
 import { get, post } from "../parts/page/http.js";
@@ -52,7 +53,7 @@ async function start() {
     }
     const played = h("section", {}, h("h2", {}, words.lately), gameList(`/api/bots/${id}/games`, id));
     const lost = bot.mine && h("section", {}, h("h2", {}, words.lostGames), lostGames(id));
-    fill(place, wayBack(), head, facts, own, lost, played);
+    fill(place, wayBack(), head, bot.mine && (await enterWith(id)), facts, own, lost, played);
     if (bot.mine) buildOwn(bot);
     await follow(bot);
   } catch (problem) {

@@ -119,6 +119,8 @@ export const bots = {
     `It is entered in ${contest}, whose page says which version plays. Until that contest is over, only you can play against it and see its games, and it does not play on the ladder.`,
   openFor: (/** @type {string} */ contest) =>
     `It is entered in ${contest}, whose page says which version plays. It is open: others can play against it and see its games.`,
+  notEntered: (/** @type {string} */ contest) => `It has not entered ${contest} yet.`,
+  enterContest: (/** @type {string} */ contest) => `Enter ${contest} with this bot`,
   closedUntil: "Until then only its owner can play against it and see its games.",
 
   trial: "Is the new version better?",

@@ -178,6 +178,7 @@ export const words = {
   team: {
     title: "Your team",
     name: "Name of the team",
+    nameHint: "Letters, digits, spaces and - _ .",
     captain: "captain",
     captainDoes: "The captain uploads the bot, enters it and chooses its version. You see all games of your team.",
     places: (/** @type {number} */ taken, /** @type {number} */ size) => `${taken} of ${size} places taken.`,

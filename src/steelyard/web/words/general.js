@@ -35,6 +35,7 @@ export const words = {
     guest: (/** @type {string} */ digits) => `Guest ${digits}`,
     loading: "Loading …",
     copy: "Copy",
+    onlyHere: "This address works on this computer only. For others, start the server with --host 0.0.0.0 and open this page at the address that it prints.",
     copied: "Copied.",
     copyFailed: (/** @type {string} */ text) => `Copying failed. Please copy this yourself: ${text}`,
     missing: "Page not found",

@@ -30,4 +30,7 @@ def game_of(name: str) -> str:
 def copy_out(name: str, to: Path) -> None:
     if to.exists():
         raise FileExists(f"{to} is there already; name another file")
-    to.write_text(text(name).replace(f"{name}.toml", to.name), "utf-8")
+    written = text(name).replace(f"{name}.toml", to.name)
+    for command in ("status", "report"):
+        written = written.replace(f"contest {command} {name} ", f"contest {command} {to.stem} ")
+    to.write_text(written.replace(f"({name}/", f"({to.stem}/"), "utf-8")

@@ -79,7 +79,7 @@ function stateLines({ bot, late }, state = "in") {
     failed && words.page.newestUnfit(newest.number, bot.version ?? 0),
   ].filter(Boolean);
   return [
-    ...wrong.map((text) => ({ text, kind: state === "replaced" ? "" : "error" })),
+    ...wrong.map((text) => ({ text, kind: text === deskWords.notChecked ? "quiet" : state === "replaced" ? "" : "error" })),
     ...(late ? [{ text: deskWords.late_, kind: "quiet" }] : []),
     ...(bot && !wrong.length ? [{ text: deskWords.ready, kind: "quiet" }] : []),
   ];

@@ -52,7 +52,7 @@ export class Entry {
     this.drawn = key;
     if (open && contest.manages && !contest.you.bot)
       fill(this.element, h("details", {}, h("summary", {}, words.page.enterYourself), ...this.parts(contest)));
-    else if (open) fill(this.element, h("h2", {}, words.page.enter), ...this.parts(contest));
+    else if (open) fill(this.element, h("h2", {}, contest.you?.bot ? words.page.yourBot : words.page.enter), ...this.parts(contest));
     else if (late) fill(this.element, h("h2", {}, words.page.late), h("p", {}, words.page.lateWhy), this.joinLate());
     else fill(this.element, h("h2", {}, words.page.yourBot), ...this.fixed(contest));
   }

@@ -42,7 +42,7 @@ export class Team {
   team(team, you, open, size) {
     const leads = open && you.captain;
     return [
-      leads ? this.name(team.named, you.name) : h("p", { class: "grade" }, team.name),
+      ...(leads ? this.name(team.named, you.name) : [h("p", { class: "grade" }, team.name)]),
       h("ul", { class: "field-list" }, team.members.map((member) => this.member(member, you, open))),
       !you.captain && h("p", { class: "small quiet" }, words.team.captainDoes),
       leads && h("p", { class: "small quiet" }, words.team.places(Math.max(1, team.members.length), size)),
@@ -53,7 +53,8 @@ export class Team {
   /** @param {string} name @param {string} usual */
   name(name, usual) {
     const input = h("input", { type: "text", name: "team", value: name, maxlength: 30, placeholder: usual });
-    return saved(words.team.name, input, () => this.act("team", { name: input.value.trim() }));
+    const save = () => this.act("team", { name: input.value.trim() });
+    return [saved(words.team.name, input, save), h("p", { class: "small quiet" }, words.team.nameHint)];
   }
 
   /** @param {Member} member @param {any} you @param {boolean} open */

@@ -1,6 +1,7 @@
 // Text to pass on: copied, or selected so that one can copy it.
 
 import { words } from "../../words/general.js";
+import { isLocal } from "./addresses.js";
 import { h } from "./dom.js";
 import { notice } from "./header.js";
 
@@ -27,5 +28,6 @@ export function linkToCopy(why, text) {
     h("p", { class: "small" }, why),
     shown,
     h("button", { type: "button", onClick }, words.common.copy),
+    isLocal(text) && h("p", { class: "small only-here" }, words.common.onlyHere),
   );
 }

@@ -121,6 +121,8 @@ export const bots = {
     `Je přihlášený do soutěže ${contest}; která verze hraje, říká její stránka. Do jejího konce proti němu můžete hrát a vidět jeho partie jen vy a v žebříčku nehraje.`,
   openFor: (contest) =>
     `Je přihlášený do soutěže ${contest}; která verze hraje, říká její stránka. Je otevřený: ostatní proti němu mohou hrát a vidět jeho partie.`,
+  notEntered: (contest) => `Do soutěže ${contest} ještě není přihlášen.`,
+  enterContest: (contest) => `Přihlásit tohoto bota do soutěže ${contest}`,
   closedUntil: "Do té doby proti němu může hrát a vidět jeho partie jen jeho vlastník.",
 
   trial: "Je nová verze lepší?",

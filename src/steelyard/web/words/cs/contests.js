@@ -174,6 +174,7 @@ export const words = {
   team: {
     title: "Váš tým",
     name: "Jméno týmu",
+    nameHint: "Písmena, číslice, mezery a - _ .",
     captain: "kapitán",
     captainDoes: "Kapitán nahrává bota, přihlašuje ho a vybírá verzi. Vy vidíte všechny partie svého týmu.",
     places: (taken, size) => `Obsazeno ${taken} z ${size} míst.`,

@@ -36,6 +36,7 @@ export const words = {
     guest: (digits) => `Host ${digits}`,
     loading: "Načítá se …",
     copy: "Kopírovat",
+    onlyHere: "Tato adresa funguje jen na tomto počítači. Pro ostatní spusťte server s --host 0.0.0.0 a otevřete tuto stránku na adrese, kterou vypíše.",
     copied: "Zkopírováno.",
     copyFailed: (text) => `Zkopírovat se nepodařilo. Zkopírujte prosím sami: ${text}`,
     missing: "Stránka nenalezena",

@@ -343,6 +343,7 @@ export const sentences = {
   "the place at the beginning of the stage": "místo na začátku této části",
   "drawn by lot, the lowest comes first": "los, nejnižší je první",
   "in all games of the stage together": "ve všech partiích této části dohromady",
+  "of all stages, with forfeits": "ze všech částí, i kontumované",
   "of all stages, with forfeits, without those against the teacher's bot":
     "ze všech částí, i kontumované, bez partií proti učitelovu botovi",
   seeding: "nasazení",

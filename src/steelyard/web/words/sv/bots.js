@@ -121,6 +121,8 @@ export const bots = {
     `Den är anmäld till ${contest}, vars sida säger vilken version som spelar. Tills tävlingen är slut kan bara du spela mot den och se dess partier, och den spelar inte på stegen.`,
   openFor: (contest) =>
     `Den är anmäld till ${contest}, vars sida säger vilken version som spelar. Den är öppen: andra kan spela mot den och se dess partier.`,
+  notEntered: (contest) => `Den är inte anmäld till ${contest} än.`,
+  enterContest: (contest) => `Anmäl den här boten till ${contest}`,
   closedUntil: "Tills dess kan bara ägaren spela mot den och se dess partier.",
 
   trial: "Är den nya versionen bättre?",

@@ -174,6 +174,7 @@ export const words = {
   team: {
     title: "Ditt lag",
     name: "Lagets namn",
+    nameHint: "Bokstäver, siffror, mellanslag och - _ .",
     captain: "kapten",
     captainDoes: "Kaptenen laddar upp boten, anmäler den och väljer dess version. Du ser alla ditt lags partier.",
     places: (taken, size) => `${taken} av ${size} platser upptagna.`,

@@ -36,6 +36,7 @@ export const words = {
     guest: (digits) => `Gäst ${digits}`,
     loading: "Laddar …",
     copy: "Kopiera",
+    onlyHere: "Den här adressen fungerar bara på den här datorn. Starta servern med --host 0.0.0.0 för andra, och öppna sidan på adressen som den skriver ut.",
     copied: "Kopierat.",
     copyFailed: (text) => `Det gick inte att kopiera. Kopiera själv: ${text}`,
     missing: "Sidan finns inte",

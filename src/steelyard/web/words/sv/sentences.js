@@ -315,6 +315,7 @@ export const sentences = {
   "the place at the beginning of the stage": "platsen i början av delen",
   "drawn by lot, the lowest comes first": "lottdragning, lägst kommer först",
   "in all games of the stage together": "i alla partier i delen tillsammans",
+  "of all stages, with forfeits": "från alla delar, med förluster utan spel",
   "of all stages, with forfeits, without those against the teacher's bot":
     "från alla delar, med förluster utan spel, utan dem mot lärarens bot",
   seeding: "seedning",
