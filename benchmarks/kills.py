@@ -205,7 +205,7 @@ class Kills:
             time.sleep(0.1)
 
     def _remains(self) -> list[str]:
-        found = [f"process {pid}" for pid in self._left()]
+        found = [f"process {pid} ({command_of(pid)})" for pid in self._left()]
         mounts = Path("/proc/self/mountinfo").read_text().splitlines()
         found += [f"mount {line}" for line in mounts if str(self._folder) in line or str(self._temp) in line]
         found += [f"user id {name}" for name in leases_of_nobody()]
@@ -251,6 +251,13 @@ def _once(played: dict[Any, Any], count: int) -> dict[Any, Any]:
 def _lines(journal: Path) -> list[bytes]:
     text = journal.read_bytes() if journal.exists() else b""
     return text[: text.rfind(b"\n") + 1].splitlines()
+
+
+def command_of(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")[:200]
+    except OSError:
+        return "has just ended"
 
 
 def processes_of(mark: str) -> set[int]:
