@@ -191,6 +191,10 @@ class Player:
         self._stderr_unread = len(data) == CHUNK or self._stderr_budget <= 0
         return bool(data) and self._stderr_budget > 0
 
+    def begin_game(self, seat: Seat) -> None:
+        self.seat = seat
+        self.sandbox.note_memory_kills()
+
     def begin_turn(self, number: int) -> None:
         """What the bot writes from now on belongs to that turn of its log. No clock should run.
 

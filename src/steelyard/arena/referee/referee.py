@@ -73,7 +73,7 @@ class Referee:
         self.game = game
         self.players = [*players]
         for seat in SEATS:
-            players[seat].seat = seat
+            players[seat].begin_game(seat)
         self.restart: Callable[[Seat], Player] | None = None
         """Starts the bot of a seat anew if its process ended between its last game and this one."""
         self._unheard = {seat for seat in SEATS if players[seat].played}  # not asked since their last game
@@ -241,7 +241,7 @@ class Referee:
         left_ms = ended.allowed_ms - (ended.at_ms - turn.sent_ms - ended.lost_ms)
         try:
             player = self.players[seat] = self.restart(seat)
-            player.seat, player.played = seat, True
+            player.begin_game(seat)
             self._listener = self._listen()
             self._cpu_ns[seat] = player.sandbox.cpu_ns()
             left_ms -= player.tell(self._questions.again(seat, left_ms))
