@@ -195,8 +195,8 @@ class Referee:
         changeable = self._joystick is not None and self.terms.realtime  # until the round ends
         self._settle(turn, all_lines=changeable)
         for seat in self._unheard & turn.shares.keys():
-            if (why := self._ended_before(seat, turn.shares[seat])) is not None:
-                self._ask_anew(turn, seat, why)
+            if self.restart is not None and (why := self._ended_before(seat, turn.shares[seat])):
+                self._ask_anew(turn, seat, self.restart, why)
         self._unheard -= turn.shares.keys()
         failures: dict[Seat, BotFailure] = {}
         moves: dict[Seat, Move] = {}
@@ -231,16 +231,16 @@ class Referee:
     def _ended_before(self, seat: Seat, share: Share) -> BotFailure | None:
         """How a process of an earlier game ended, if it has said nothing in this one; no limit ended it."""
         why = self.players[seat].ended() if share.crashed else share.answer and share.answer.said
-        crashed = isinstance(why, BotFailure) and why.fault is Fault.CRASHED
-        return why if crashed and self.restart is not None and seat not in self._steered else None
+        crashed = isinstance(why, BotFailure) and why.fault is Fault.CRASHED and seat not in self._steered
+        return cast("BotFailure", why) if crashed else None
 
-    def _ask_anew(self, turn: Turn, seat: Seat, why: BotFailure) -> None:
+    def _ask_anew(self, turn: Turn, seat: Seat, restart: Callable[[Seat], Player], why: BotFailure) -> None:
         """Start a bot anew and ask it; its clock goes on from where it was when its process ended."""
         self._events.append(Event(self._number, f"started anew: since its last game {why.detail}", seat))
         ended = turn.shares[seat]
         left_ms = ended.allowed_ms - (ended.at_ms - turn.sent_ms - ended.lost_ms)
         try:
-            player = self.players[seat] = self.restart(seat)
+            player = self.players[seat] = restart(seat)
             player.begin_game(seat)
             self._listener = self._listen()
             self._cpu_ns[seat] = player.sandbox.cpu_ns()
