@@ -6,21 +6,20 @@ import errno
 import os
 import resource
 import subprocess
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from steelyard.arena import build
 from steelyard.arena.program import Program
-from steelyard.arena.sandbox import bubblewrap, process, procfs, untrusted_folders, user_ids
+from steelyard.arena.referee.player import Player
+from steelyard.arena.sandbox import bubblewrap, cgroups, process, procfs, untrusted_folders, user_ids
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.sandbox.process import Sandbox, SandboxRefused
 from steelyard.arena.verdicts import BotFailure
 from tests.arena.conftest import needs_bubblewrap, nothing_left
 from tests.arena.sandbox_runner import open_files
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = [needs_bubblewrap, pytest.mark.usefixtures("_nothing_is_left")]
 
@@ -180,3 +179,30 @@ def test_a_killed_bot_is_waited_for_as_long_as_it_lacks_a_cpu(
         with pytest.raises(PlatformFault, match="cannot be killed"):
             held.close()
         ended()
+
+
+@pytest.mark.parametrize("isolated", [True, False])
+@pytest.mark.parametrize(
+    ("signal_", "kills", "blamed"), [("KILL", 1, False), ("KILL", 0, True), ("TERM", 1, True)]
+)
+def test_without_control_groups_a_bot_is_not_blamed_while_the_kernel_ends_processes_for_memory(
+    monkeypatch: pytest.MonkeyPatch, *, isolated: bool, signal_: str, kills: int, blamed: bool
+) -> None:
+    """The kernel counts these for the whole machine; where it has ended none, a kill is not its own."""
+    monkeypatch.setattr(cgroups, "bases", list)
+    monkeypatch.setattr(procfs, "memory_kills", lambda: 5)
+    command = ["sh", "-c", f"sleep 0 & wait; kill -{signal_} $$"]
+    with Player("b", "b", lambda: Sandbox(command, folder=None, isolated=isolated)) as player:
+        player.begin_game(1)
+        monkeypatch.setattr(procfs, "memory_kills", lambda: 5 + kills)
+        if blamed:
+            assert f"SIG{signal_}" in player.ended().detail
+            return
+        with pytest.raises(PlatformFault, match=r"b: it was killed while .* for lack of memory") as fault:
+            player.ended()
+    assert fault.value.seats == (1,)
+
+
+def test_the_kernel_counts_what_it_ends_for_memory() -> None:
+    assert procfs.memory_kills() >= 0
+    assert "oom_kill" in Path("/proc/vmstat").read_text("ascii")

@@ -206,7 +206,9 @@ def _watched(sandbox: Sandbox) -> tuple[str, str]:
             return _text(log), f"did not finish within {BUILD_S:g} s"
         if sandbox.exit_status() is not None and not poll.poll(0):
             break  # a child process still holds the pipes open
-    return _text(log), _end(sandbox.exit_status())
+    exceeded_limit = sandbox.exceeded_limit()  # it may have been killed since the last look
+    why = f"exceeded its limits: {exceeded_limit}" if exceeded_limit else _end(sandbox.exit_status())
+    return _text(log), why
 
 
 def _end(status: int | None) -> str:

@@ -42,7 +42,7 @@ def writing(file: Path, *, lasting: bool = True, private: bool = False) -> Itera
     Only its owner can read a private file.
     """
     beside = file.with_name(file.name + NEW)
-    with _alone(beside, 0o600 if private else 0o666) as new:
+    with naming(file), _alone(beside, 0o600 if private else 0o666) as new:
         try:
             yield new
             new.flush()
@@ -54,6 +54,17 @@ def writing(file: Path, *, lasting: bool = True, private: bool = False) -> Itera
             raise
     if lasting:
         sync_folder(file.parent)
+
+
+@contextmanager
+def naming(file: Path) -> Iterator[None]:
+    """Errors that name no file name this one: a full disk is met by a write, which knows no path."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(file)
+        raise
 
 
 def put_folder(new: Path, to: Path) -> None:

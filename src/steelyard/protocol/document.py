@@ -36,8 +36,9 @@ The referee ignores members it does not know, so a bot may add some for its own 
 Write one line for each `turn` and nothing else. Lines are read in order: a second line waits, and is read as
 the answer to the next turn unless its `turn` or `game` says otherwise. In one turn a bot may write 1,000
 lines and 256 KiB in total, 64 KiB per line; a bot that writes more loses by `answer_too_long`. If both bots
-fail in the same turn, nobody wins. Standard input, output and error are sockets, so they cannot be opened by
-a name such as `/dev/stderr`.
+fail in the same turn, nobody wins. A process that ends between two games is started anew, on the clock of the
+second. Standard input, output and error are sockets, so they cannot be opened by a name such as
+`/dev/stderr`.
 
 In Tank Duel a move is a joystick position, which stays until it is changed: a bot that sends nothing repeats
 its last move. It may send `joystick` many times in a round; `done` says that nothing more will come, and

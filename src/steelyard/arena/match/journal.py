@@ -10,11 +10,12 @@ import fcntl
 import logging
 import os
 import time
-from typing import TYPE_CHECKING, BinaryIO, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from steelyard.core import files
 
 if TYPE_CHECKING:
+    from io import FileIO
     from pathlib import Path
     from types import TracebackType
 
@@ -64,14 +65,22 @@ class Journal(Generic[E]):
 
     def add(self, entry: E) -> None:
         line = self.encode(entry)
-        if self._is_cut:
-            self._cut()
-        self._file.seek(0, os.SEEK_END)
-        self._file.write(line + b"\n")
-        self._file.flush()
+        with files.naming(self._name):
+            if self._is_cut:
+                self._cut()
+            self._write(line + b"\n")
         self._waiting = True
         if time.monotonic() - self._synced > SYNC_S:
             self.sync()
+
+    def _write(self, rest: bytes) -> None:
+        """Write a line. If there is no room for all of it, what was written is cut off with the next line."""
+        self._end = self._file.seek(0, os.SEEK_END)
+        self._is_cut = True
+        while rest:
+            rest = rest[self._file.write(rest) :]
+        self._file.flush()
+        self._is_cut = False
 
     def _cut(self) -> None:
         """Remove the incomplete last line, so that it cannot come back after a power cut.
@@ -85,12 +94,13 @@ class Journal(Generic[E]):
             logger.warning(ZEROS, self._name, self._lost, kept)
         self._file.truncate(self._end)
         os.fsync(self._file.fileno())
-        self._is_cut = False
+        self._is_cut, self._lost = False, 0
 
     def sync(self) -> None:
         """Make sure that all that was added is on the disk, before anybody is told of it."""
         if self._waiting:
-            os.fsync(self._file.fileno())
+            with files.naming(self._name):
+                os.fsync(self._file.fileno())
         self._waiting = False
         self._synced = time.monotonic()
 
@@ -134,11 +144,11 @@ def read(file: Path, since: int = 0) -> bytes:
     return whole(text)
 
 
-def _open_locked(file: Path, heading: bytes | None) -> BinaryIO:
+def _open_locked(file: Path, heading: bytes | None) -> FileIO:
     """The file, locked; if it is new or empty, with its heading, which is written whole or not at all."""
     while True:
         opened = os.fdopen(
-            os.open(file, os.O_RDWR | (os.O_CREAT if heading is not None else 0), 0o666), "r+b"
+            os.open(file, os.O_RDWR | (os.O_CREAT if heading is not None else 0), 0o666), "r+b", buffering=0
         )
         try:
             fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)

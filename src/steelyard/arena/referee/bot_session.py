@@ -58,6 +58,16 @@ class BotSession:
             self._frozen = False
         return self._player
 
+    def drop_ended(self) -> None:
+        """Before a game: if its process has ended since the last one, it is started anew for this one."""
+        if self._player is not None and self._player.has_ended():
+            self.close()
+
+    def restarted(self) -> Player:
+        """The bot in a new process; BotFailure if it does not start."""
+        self.close()
+        return self.player()
+
     def pin(self, core: int) -> None:
         """Run the bot on that core from now on."""
         if core != self._core and self._player is not None:
@@ -115,7 +125,7 @@ class BotSession:
 
     def close(self) -> None:
         """End the bot's process and everything it started; `player` would start it again."""
-        if self._player is not None:
-            self._player.close()
-            self._player = None
+        player, self._player = self._player, None
         self._frozen = False
+        if player is not None:
+            player.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from steelyard.arena.referee.bot_session import BotSession
     from steelyard.arena.referee.player import Player
     from steelyard.core.game import Game, Seat
+
+logger = logging.getLogger(__name__)
 
 REPLAYS = 3  # how often a void game is replayed
 
@@ -78,6 +81,7 @@ class GameRunner:
         players: dict[Seat, Player] = {}
         failures: dict[Seat, BotFailure] = {}
         for seat, session in zip(SEATS, sessions, strict=True):
+            session.drop_ended()
             try:
                 players[seat] = session.player()
             except BotFailure as failure:
@@ -87,18 +91,18 @@ class GameRunner:
             verdict = failed(failures, 0, {seat: failure.log for seat, failure in failures.items()})
             return self._unplayed(scheduled, sessions, verdict, voided)
         referee = Referee(self.game, (players[0], players[1]), self._terms, self._heartbeat)
+        referee.restart = lambda seat: sessions[seat].restarted()
         if self.observer is not None:
             self.observer.begin()
             referee.observer = self.observer.turn
         record = referee.play(scheduled.setup, scheduled.number, scheduled.seed, voided)
         self.last_state = referee.last_state
-        self.last_logs = (players[0].take_log(), players[1].take_log())
-        for seat, session in zip(SEATS, sessions, strict=True):
+        self.last_logs = (referee.players[0].take_log(), referee.players[1].take_log())
+        for seat, player, session in zip(SEATS, referee.players, sessions, strict=True):
+            player.played = True
             # Stop a bot that failed, and one whose answer is still to come but no longer wanted.
-            if players[seat] in referee.owing or (
-                record.verdict is not None and seat in record.verdict.faults
-            ):
-                session.close()
+            if player in referee.owing or (record.verdict is not None and seat in record.verdict.faults):
+                _end(session)
         return record
 
     def _unplayed(
@@ -124,6 +128,14 @@ class GameRunner:
             outcome=verdict_result(verdict),
             verdict=verdict,
         )
+
+
+def _end(session: BotSession) -> None:
+    """End a bot after a game. If this machine cannot, the game has been played all the same."""
+    try:
+        session.close()
+    except PlatformFault as fault:
+        logger.warning("%s: %s", session.program.name, fault)
 
 
 def _start_log(failure: BotFailure | None) -> BotLog:

@@ -7,6 +7,7 @@ import select
 import signal
 import time
 from collections import deque
+from contextlib import suppress
 from enum import Enum
 from typing import TYPE_CHECKING, Final, Self
 
@@ -78,6 +79,8 @@ class Player:
         self.last: BotFailure | End | None = None
         """Why nothing is read from it any more; None while it is read."""
         self.gone = False
+        self.played = False
+        """Whether it has finished a game before the one that it plays."""
         self.seat: Seat | None = None
         """In the game that it plays."""
 
@@ -188,6 +191,10 @@ class Player:
         self._stderr_unread = len(data) == CHUNK or self._stderr_budget <= 0
         return bool(data) and self._stderr_budget > 0
 
+    def begin_game(self, seat: Seat) -> None:
+        self.seat = seat
+        self.sandbox.note_memory_kills()
+
     def begin_turn(self, number: int) -> None:
         """What the bot writes from now on belongs to that turn of its log. No clock should run.
 
@@ -265,6 +272,15 @@ class Player:
             return BotFailure(Fault.CRASHED, "it closed its output but kept running")
         return BotFailure(Fault.CRASHED, _exit_words(status), self.unfinished)
 
+    def has_ended(self) -> bool:
+        """Whether it has ended by itself, or was ended or stopped for a limit; for the time between games."""
+        if self.gone or self.last is not None or self.sandbox.exit_status() is not None:
+            return True
+        try:
+            return self.limit_failure() is not None
+        except PlatformFault:
+            return True
+
     @property
     def unfinished(self) -> str:
         """The beginning of an unfinished line, if any."""
@@ -279,6 +295,8 @@ class Player:
         """Send `bye`, wait a moment for the bot to exit, then kill it and everything it started."""
         if not self.gone and self.last is None and self.sandbox.exit_status() is None:
             self._say_bye()
+        with suppress(KeyError):  # closed before
+            self._stderr_poll.unregister(self.sandbox.stderr)  # its number may soon be another file's
         self.sandbox.close()
 
     def _say_bye(self) -> None:

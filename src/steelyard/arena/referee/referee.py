@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
@@ -11,6 +10,7 @@ import msgspec
 from steelyard.arena.record import Event, PlayerFacts, Record, TurnFacts, derived_seed
 from steelyard.arena.referee.answers import read_answer
 from steelyard.arena.referee.listener import Listener
+from steelyard.arena.referee.questions import Questions
 from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.referee.timing import Line, Share, Turn
 from steelyard.arena.sandbox.faults import PlatformFault
@@ -71,9 +71,12 @@ class Referee:
         self, game: Game[Any], players: tuple[Player, Player], terms: Terms, heartbeat: Heartbeat
     ) -> None:
         self.game = game
-        self.players = players
+        self.players = [*players]
         for seat in SEATS:
-            players[seat].seat = seat
+            players[seat].begin_game(seat)
+        self.restart: Callable[[Seat], Player] | None = None
+        """Starts the bot of a seat anew if its process ended between its last game and this one."""
+        self._unheard = {seat for seat in SEATS if players[seat].played}  # not asked since their last game
         self.terms = terms
         self.heartbeat = heartbeat
         self._options = game.changed_options()
@@ -110,7 +113,7 @@ class Referee:
         last: _Played | None = None
         verdict = None
         try:
-            self._tell_start(name, seed)
+            self._tell_start(number, seed)
             while seats := game.to_move(state):
                 self._number += 1
                 turn = self._ask(state, seats)
@@ -145,25 +148,19 @@ class Referee:
         player = self.players[seat]
         return PlayerFacts(player.name, player.bot, player.version)
 
-    def _tell_start(self, name: str, seed: int | str) -> None:
-        self._listener = Listener({0: self.players[0], 1: self.players[1]}, self.heartbeat, timed=self._timed)
+    def _tell_start(self, number: int, seed: int | str) -> None:
+        self._listener = self._listen()
         names = (self.players[0].name, self.players[1].name)
+        self._questions = Questions(self.game, number, seed, names, self.terms.clock.text)
         for seat in SEATS:
-            message = messages.Start(
-                name,
-                self.game.id,
-                self.game.rules_version,
-                self._options,
-                seat,
-                names,
-                self.terms.clock.text,
-                derived_seed(seed, "seat", seat),
-            )
-            self.players[seat].tell_later(lines.write(message))
+            self.players[seat].tell_later(self._questions.start(seat))
             self._cpu_ns[seat] = self.players[seat].sandbox.cpu_ns()
 
+    def _listen(self) -> Listener:
+        return Listener({0: self.players[0], 1: self.players[1]}, self.heartbeat, timed=self._timed)
+
     def _ask(self, state: Any, seats: tuple[Seat, ...]) -> Turn:
-        game, name, number = self.game, self._name, self._number
+        game, number = self.game, self._number
         for seat in seats:  # before anybody is told: reading one's log costs the other no time
             self.players[seat].begin_turn(number)
         untold: dict[Seat, BotFailure] = {}
@@ -176,15 +173,13 @@ class Referee:
         self._owing = set(seats)
         self._steered.clear()
         if len(seats) == 1:
-            self._cpu_ns[seats[0]] = self.players[
-                seats[0]
-            ].sandbox.cpu_ns()  # time between its turns does not count
+            self._cpu_ns[seats[0]] = self.players[seats[0]].sandbox.cpu_ns()  # not the time between turns
         for seat in seats:
             self._legal[seat] = legal = tuple(game.legal_moves(state, seat))
-            message = messages.Turn(name, number, shown, _written(game, legal), allowed, latency)
+            question = self._questions.turn(seat, number, shown, legal, allowed, latency)
             self._unread_ms[seat] = 0.0
             try:
-                self._unread_ms[seat] = self.players[seat].tell(lines.write(message))
+                self._unread_ms[seat] = self.players[seat].tell(question)
             except BotFailure as failure:
                 untold[seat] = failure
         # Clocks start when both have been told: a player that is slow to read costs the other nothing, itself
@@ -198,9 +193,11 @@ class Referee:
     def _answers(self, turn: Turn) -> _Played:
         """Wait until each seat that was asked has answered, has failed, or has run out of time."""
         changeable = self._joystick is not None and self.terms.realtime  # until the round ends
-        self._listener.settle(turn, self._take, all_lines=changeable)
-        if self._timed and turn.paused_ms >= STALL_MS:
-            raise PlatformFault(f"this machine stalled for {turn.paused_ms:.0f} ms", turn.on_the_move)
+        self._settle(turn, all_lines=changeable)
+        for seat in self._unheard & turn.shares.keys():
+            if self.restart is not None and (why := self._ended_before(seat, turn.shares[seat])):
+                self._ask_anew(turn, seat, self.restart, why)
+        self._unheard -= turn.shares.keys()
         failures: dict[Seat, BotFailure] = {}
         moves: dict[Seat, Move] = {}
         for seat, share in turn.shares.items():
@@ -225,6 +222,35 @@ class Referee:
         if failures:
             raise _Failed(failures, turn)
         return _Played(turn, moves)
+
+    def _settle(self, turn: Turn, *, all_lines: bool = False) -> None:
+        self._listener.settle(turn, self._take, all_lines=all_lines)
+        if self._timed and turn.paused_ms >= STALL_MS:
+            raise PlatformFault(f"this machine stalled for {turn.paused_ms:.0f} ms", turn.on_the_move)
+
+    def _ended_before(self, seat: Seat, share: Share) -> BotFailure | None:
+        """How a process of an earlier game ended, if it has said nothing in this one; no limit ended it."""
+        why = self.players[seat].ended() if share.crashed else share.answer and share.answer.said
+        crashed = isinstance(why, BotFailure) and why.fault is Fault.CRASHED and seat not in self._steered
+        return cast("BotFailure", why) if crashed else None
+
+    def _ask_anew(self, turn: Turn, seat: Seat, restart: Callable[[Seat], Player], why: BotFailure) -> None:
+        """Start a bot anew and ask it; its clock goes on from where it was when its process ended."""
+        self._events.append(Event(self._number, f"started anew: since its last game {why.detail}", seat))
+        ended = turn.shares[seat]
+        left_ms = ended.allowed_ms - (ended.at_ms - turn.sent_ms - ended.lost_ms)
+        try:
+            player = self.players[seat] = restart(seat)
+            player.begin_game(seat)
+            self._listener = self._listen()
+            self._cpu_ns[seat] = player.sandbox.cpu_ns()
+            left_ms -= player.tell(self._questions.again(seat, left_ms))
+        except BotFailure as failure:
+            turn.fail(seat, failure)
+        else:
+            again = Turn(now_ms(), {seat: left_ms})
+            self._settle(again)
+            turn.go_on(seat, again)
 
     def _silence(self, seat: Seat, share: Share) -> BotFailure | None:
         """What follows if a seat has not answered: a failure, or None where the last move stays in force."""
@@ -295,7 +321,7 @@ class Referee:
         return turn
 
     def _verdict(self, ended: _Failed) -> Verdict:
-        logs = {seat: self.players[seat].log_tail() for seat in ended.failures}
+        logs = {seat: why.log or self.players[seat].log_tail() for seat, why in ended.failures.items()}
         wall: list[float | None] = [None, None]
         for seat, share in ended.turn.shares.items():
             wall[seat] = _wall_ms(ended.turn, share)
@@ -318,12 +344,6 @@ class Referee:
             word = verdict.fault if verdict is not None else None
             player.sandbox.thaw()
             player.tell_later(lines.write(messages.Over(name, result, shown, word, detail)))
-
-
-@lru_cache(maxsize=1024)
-def _written(game: Game[Any], legal: tuple[Move, ...]) -> list[str]:
-    """The moves in notation; cached, because the same few sets of moves occur again and again."""
-    return [game.write_move(move) for move in legal]
 
 
 def _wall_ms(turn: Turn, share: Share) -> float:

@@ -86,6 +86,18 @@ class Turn:
         share = self.shares[seat]
         share.unsure_until_ms = max(share.unsure_until_ms, until_ms)
 
+    def fail(self, seat: Seat, why: object) -> None:
+        """Settle the seat by a failure at the moment at which its output ended."""
+        share = self.shares[seat]
+        share.crashed, share.answer = False, Line(0, share.at_ms, share.at_ms, why)
+
+    def go_on(self, seat: Seat, again: Turn) -> None:
+        """Settle the seat as in another turn that began when its output ended here: its time adds up."""
+        share, later = self.shares[seat], again.shares[seat]
+        share.at_ms += later.at_ms - again.sent_ms
+        share.lost_ms += later.lost_ms
+        share.crashed, share.answer = later.crashed, later.answer
+
     def tick(self, now_ms: float) -> float | None:
         """Judge all events up to now. Returns when to call again at the latest; None if all is settled."""
         wake: float | None = None

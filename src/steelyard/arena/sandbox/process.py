@@ -168,7 +168,14 @@ class Sandbox:
         """
         if self._tree is not None and self._exceeded_limit is None:
             self._exceeded_limit = self._tree.exceeded_limit() or self._folder_too_large(self._tree)
+            if self._exceeded_limit is None and self.exit_status() == -signal.SIGKILL:
+                self._tree.check_memory_kills()
         return self._exceeded_limit
+
+    def note_memory_kills(self) -> None:
+        """What the kernel has ended so far for lack of memory was not this bot; for the start of a game."""
+        if self._tree is not None:
+            self._tree.note_memory_kills()
 
     def exit_status(self) -> int | None:
         """None while the bot runs; then its exit code, or minus the signal that ended it."""

@@ -51,6 +51,8 @@ class Tree:
         self._cpu_before_ns = 0
         self._cpu_before_ns = self.cpu_ns()
         self._measure_again_at = 0.0
+        self._memory_kills = 0
+        self.note_memory_kills()
         self._memory_files: list[int] = []
         try:
             if self._isolated and not cgroup.limits_memory:
@@ -136,6 +138,19 @@ class Tree:
         if not self._cgroup.limits_memory and self._too_much(members, sum(each.memory_kb for each in held)):
             return "out_of_memory"
         return None
+
+    def note_memory_kills(self) -> None:
+        """What the kernel has ended so far for lack of memory was not of this tree."""
+        if not self._cgroup.limits_memory:
+            self._memory_kills = procfs.memory_kills()
+
+    def check_memory_kills(self) -> None:
+        """For a bot that was killed: PlatformFault if the kernel has ended processes for memory since then.
+
+        Without a control group it does not tell which ones: a bot that kills itself then looks the same.
+        """
+        if not self._cgroup.limits_memory and procfs.memory_kills() > self._memory_kills:
+            raise PlatformFault("it was killed while this machine ended processes for lack of memory")
 
     def end(self) -> None:
         """Kill every process of the tree and return when none is left."""

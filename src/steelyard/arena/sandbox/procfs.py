@@ -127,6 +127,12 @@ def stolen_ns(core: int) -> int:
     return 0
 
 
+def memory_kills() -> int:
+    """How many processes the kernel has ended for lack of memory since this machine was started."""
+    lines = _read("/proc/vmstat").splitlines()
+    return next((int(line.split()[1]) for line in lines if line.startswith("oom_kill ")), 0)
+
+
 def with_environment(entry: str) -> Iterator[int]:
     """The processes that were started with `entry` in their environment."""
     for name in os.listdir("/proc"):  # noqa: PTH208 - names are all we want

@@ -75,8 +75,8 @@ class ContestJournal(Journal[AnyEntry]):
         return encode(entry)
 
     def add(self, entry: AnyEntry) -> None:
-        self.entries.append(entry)
         super().add(entry)
+        self.entries.append(entry)
 
 
 def _no_contest(file: Path) -> InvalidJournal:

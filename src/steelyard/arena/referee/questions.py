@@ -1,0 +1,73 @@
+"""What bots are told in one game: its start, and each turn with the legal moves and the clocks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from steelyard.arena.record import derived_seed
+from steelyard.protocol import lines, messages
+
+if TYPE_CHECKING:
+    from steelyard.core.game import Game, Move, Seat
+
+    Clocks = tuple[float | None, float | None]
+
+
+class Questions:
+    """The messages of one game."""
+
+    def __init__(
+        self, game: Game[Any], number: int, seed: int | str, names: tuple[str, str], clock: str
+    ) -> None:
+        self._game = game
+        self._number = number
+        self._seed = seed
+        self._names = names
+        self._clock = clock
+        self._asked: dict[Seat, messages.Turn] = {}
+
+    def start(self, seat: Seat) -> bytes:
+        game = self._game
+        message = messages.Start(
+            str(self._number),
+            game.id,
+            game.rules_version,
+            game.changed_options(),
+            seat,
+            self._names,
+            self._clock,
+            derived_seed(self._seed, "seat", seat),
+        )
+        return lines.write(message)
+
+    def turn(  # noqa: PLR0913, PLR0917 - all that a bot is told
+        self,
+        seat: Seat,
+        number: int,
+        shown: msgspec.Raw,
+        legal: tuple[Move, ...],
+        clocks: Clocks,
+        latency: float,
+    ) -> bytes:
+        """A turn; `shown` is the position as bots see it."""
+        words = _written(self._game, legal)
+        message = messages.Turn(str(self._number), number, shown, words, clocks, latency)
+        self._asked[seat] = message
+        return lines.write(message)
+
+    def again(self, seat: Seat, left_ms: float) -> bytes:
+        """The start and the last turn once more, for a new process of a bot that has so much time left."""
+        asked = self._asked[seat]
+        clocks = [*asked.clocks_ms]
+        clocks[seat] = None if clocks[seat] is None else left_ms
+        turn = msgspec.structs.replace(asked, clocks_ms=(clocks[0], clocks[1]))
+        return self.start(seat) + lines.write(turn)
+
+
+@lru_cache(maxsize=1024)
+def _written(game: Game[Any], legal: tuple[Move, ...]) -> list[str]:
+    """The moves in notation; cached, because the same few sets of moves occur again and again."""
+    return [game.write_move(move) for move in legal]

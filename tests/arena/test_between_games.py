@@ -1,0 +1,203 @@
+"""A process that ends between two games has failed in neither: it is started anew for the second."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from steelyard import games
+from steelyard.arena.program import Program
+from steelyard.arena.referee.bot_session import BotSession
+from steelyard.arena.referee.game_runner import GameRunner, ScheduledGame
+from steelyard.arena.referee.referee import Terms
+from steelyard.arena.referee.timing import Line, Turn
+from steelyard.arena.sandbox.faults import PlatformFault
+from steelyard.arena.verdicts import Fault
+from steelyard.protocol.clock import read_clock
+from tests.arena.scripted import ScriptedSandbox, first_legal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from steelyard.arena.record import Record
+    from steelyard.arena.sandbox.process import Sandbox
+    from steelyard.core.game import Game
+    from tests.arena.scripted import Answer
+
+    SeatBots = Callable[..., "Table"]
+
+
+class ScriptedSession(BotSession):
+    """Its processes are scripted: an answering function for each start, the last one for all that follow."""
+
+    def __init__(self, name: str, *answers: Answer) -> None:
+        super().__init__(Program(name, f"scripted:{name}", ("true",)), "tank_war", core=None, isolated=False)
+        self._answers = answers
+        self.starts = 0
+        self.told: list[dict[str, Any]] = []
+        self.sandbox: ScriptedSandbox
+
+    def _start_sandbox(self) -> Sandbox:
+        answer = self._answers[min(self.starts, len(self._answers) - 1)]
+
+        def polite(message: dict[str, Any]) -> bytes | None:
+            self.told.append(message)
+            return b"exit" if message["type"] == "bye" else answer(message)
+
+        self.starts += 1
+        self.sandbox = ScriptedSandbox(polite)
+        return cast("Sandbox", self.sandbox)
+
+
+class Table:
+    """Two bots that play one game after the other."""
+
+    def __init__(self, runner: GameRunner, *sessions: ScriptedSession) -> None:
+        self._runner = runner
+        self.sessions = sessions
+
+    def play(self, number: int = 0) -> Record:
+        first, second = self.sessions
+        return self._runner.play(ScheduledGame("", number, 7), (first, second))
+
+
+@pytest.fixture
+def seat_bots() -> Iterator[SeatBots]:
+    with ExitStack() as stack:
+
+        def make(one: ScriptedSession, two: ScriptedSession, game: Game[Any] | None = None) -> Table:
+            runner = GameRunner(game or games.get("tank_war"), Terms(read_clock("bank:5s")))
+            for each in (runner, one, two):
+                stack.callback(each.close)
+            return Table(runner, one, two)
+
+        yield make
+
+
+def at(kind: str, said: bytes, game: str | None = None) -> Answer:
+    """Says that to such a message, of any game or of that one, and is good otherwise."""
+
+    def answer(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == kind and game in {None, message.get("game")}:
+            return said
+        return first_legal(message)
+
+    return answer
+
+
+LEAVES = at("over", b"exit")
+
+
+def leaves_after(turns: int) -> Answer:
+    """Ends right after its answer in that turn."""
+
+    def answer(message: dict[str, Any]) -> bytes | None:
+        said = first_legal(message)
+        return said + b"exit" if said and message["type"] == "turn" and message["turn"] == turns else said
+
+    return answer
+
+
+def test_a_bot_that_leaves_after_its_last_move_plays_its_next_game(seat_bots: SeatBots) -> None:
+    turns = len(seat_bots(ScriptedSession("a", first_legal), ScriptedSession("b", first_legal)).play().turns)
+    table = seat_bots(ScriptedSession("a", leaves_after(turns)), ScriptedSession("b", first_legal))
+    played = [table.play(number) for number in range(3)]
+    assert [record.verdict for record in played] == [None, None, None]
+    assert [session.starts for session in table.sessions] == [3, 1]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("game", [games.get("tank_war"), games.get("tank_battle", quiet_limit=4)])
+def test_a_bot_that_leaves_when_it_reads_over_plays_its_next_game(
+    seat_bots: SeatBots, seat: int, game: Game[Any]
+) -> None:
+    """It reads `over` together with its first turn of the next game; the other bot keeps its process."""
+    bots = [ScriptedSession("a", LEAVES), ScriptedSession("b", first_legal)]
+    table = seat_bots(*(bots if seat == 0 else bots[::-1]), game=game)
+    first, second = table.play(0), table.play(1)
+    assert (first.verdict, second.verdict) == (None, None)
+    assert [turn.moves for turn in second.turns] == [turn.moves for turn in first.turns]
+    assert {session.program.name: session.starts for session in table.sessions} == {"a": 2, "b": 1}
+    assert [(event.seat, event.what) for event in second.events] == [
+        (seat, "started anew: since its last game it ended with exit code 7")
+    ]
+
+
+def test_its_clock_goes_on(seat_bots: SeatBots) -> None:
+    table = seat_bots(ScriptedSession("a", LEAVES), ScriptedSession("b", first_legal))
+    table.play(0), table.play(1)
+    clocks = [told["clocks_ms"] for told in table.sessions[0].told if told.get("turn") == 1]
+    assert clocks == [[5000.0, 5000.0], [clocks[1][0], 5000.0]]
+    assert clocks[1][0] < 5000.0
+
+
+def test_the_time_of_both_processes_adds_up() -> None:
+    turn, again = Turn(100.0, {0: 1000.0, 1: 1000.0}), Turn(5000.0, {0: 600.0})
+    turn.line(1, Line(1, 100.0, 110.0, "b"))
+    turn.end(0, 500.0)
+    turn.starve(0, 50.0)
+    assert turn.tick(500.0) is None
+    again.line(0, Line(1, 5040.0, 5050.0, "a"))
+    assert again.tick(5050.0) is None
+    turn.go_on(0, again)
+    share = turn.shares[0]
+    assert share.answer is not None
+    assert (share.answer.said, share.crashed, share.at_ms, share.lost_ms) == ("a", False, 550.0, 50.0)
+
+
+@pytest.mark.parametrize(
+    ("second", "fault"),
+    [(at("turn", b"exit"), Fault.CRASHED), (at("hello", b"exit"), Fault.FAILED_TO_START)],
+)
+def test_the_new_process_has_no_third_chance(seat_bots: SeatBots, second: Answer, fault: Fault) -> None:
+    table = seat_bots(ScriptedSession("a", LEAVES, second), ScriptedSession("b", first_legal))
+    table.play(0)
+    verdict = table.play(1).verdict
+    assert verdict is not None
+    assert verdict.faults == {0: fault}
+
+
+def test_a_bot_that_steered_in_this_game_and_left_has_failed_in_it(seat_bots: SeatBots) -> None:
+    steers = at("turn", b'{"type":"joystick","MoveDirection":"Up"}\nexit', "1")
+    table = seat_bots(ScriptedSession("a", steers), ScriptedSession("b", first_legal), games.get("tank_duel"))
+    assert table.play(0).verdict is None
+    verdict = table.play(1).verdict
+    assert verdict is not None
+    assert verdict.faults == {0: Fault.CRASHED}
+
+
+def test_a_failure_of_the_other_bot_in_the_same_turn_stands(seat_bots: SeatBots) -> None:
+    babbles = at("turn", b"?\n", "1")
+    table = seat_bots(ScriptedSession("a", LEAVES), ScriptedSession("b", babbles))
+    table.play(0)
+    verdict = table.play(1).verdict
+    assert verdict is not None
+    assert verdict.faults == {1: Fault.UNREADABLE}
+
+
+def test_a_limit_that_is_exceeded_between_games_loses_none(seat_bots: SeatBots) -> None:
+    table = seat_bots(ScriptedSession("a", first_legal), ScriptedSession("b", first_legal))
+    table.play(0)
+    table.sessions[0].sandbox.limit = "out_of_memory"
+    assert table.play(1).verdict is None
+    assert [session.starts for session in table.sessions] == [2, 1]
+
+
+def test_a_game_stands_whose_bot_cannot_be_ended(
+    seat_bots: SeatBots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a bot that resists its end would play again what it has lost."""
+    table = seat_bots(ScriptedSession("a", at("turn", b"?\n")), ScriptedSession("b", first_legal))
+    with monkeypatch.context() as patch:
+        close = ScriptedSandbox.close
+
+        def resist(sandbox: ScriptedSandbox) -> None:
+            close(sandbox)
+            raise PlatformFault("it cannot be killed")
+
+        patch.setattr(ScriptedSandbox, "close", resist)
+        record = table.play(0)
+    assert record.verdict is not None
+    assert (record.verdict.fault, record.events) == (Fault.UNREADABLE, [])
