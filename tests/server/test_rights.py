@@ -232,7 +232,10 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "POST /api/account/password": players(403),
     "POST /api/account/reset": all_(403),
     "POST /api/account/admin": players(403),
+    "POST /api/account/delete": players(403),
     "GET /api/people": organisers(200),
+    "POST /api/people/{id}/delete": {state: admin(403) for state in ("player", "organiser", "admin")}
+    | {"own": admin(409), "missing": admin(404)},
     "POST /api/people/{id}/role": {state: admin(204) for state in ("player", "organiser", "admin")}
     | {"own": admin(409), "missing": admin(404)},
     "POST /api/people/{id}/disabled": helped(204),

@@ -17,6 +17,7 @@ from steelyard.server.accounts.invite_service import InviteService
 from steelyard.server.accounts.login_delay import Attempts, LoginDelay
 from steelyard.server.accounts.names import checked_name
 from steelyard.server.accounts.passwords import Passwords
+from steelyard.server.accounts.retired_names import RetiredNames
 from steelyard.server.accounts.store import COOKIE, Person, all_ended, cookie, ended
 from steelyard.server.database.writer import Change, Unmet
 from steelyard.server.http import clients
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from steelyard.server.http.access import Role
     from steelyard.server.settings import Settings
 
-WRONG_OLD = "the old password is not that"
+WRONG_OLD = "that is not your current password"
 WRONG = "the name or the password is wrong"
 NO_CODE = "that invite code is not valid, or used up; ask for another"
 NO_LINK = "that link is used, too old, or not complete; ask for another"
@@ -78,8 +79,9 @@ class AccountService:
         """Begin to serve; the link for an administrator, where one is wanted or the first is due."""
         self.writer = self.invites.writer = writer
         self.devices = Devices(key)
+        self.people.retired_names = RetiredNames(key)
         await asyncio.to_thread(self.people.load)
-        await writer.kept([self.people.forgetting()])
+        await writer.kept([self.people.forgetting(), self.people.retired_names.forgetting()])
         return await (self.admin_link() if self._wants_link else self.first_admin_link())
 
     # Who asks (`Visitors` of the middleware).
@@ -182,12 +184,7 @@ class AccountService:
 
     async def change_password(self, me: Account, old: str, new: str) -> str:
         """Every session ends; the secret of a new one."""
-        key = folded(me.name)
-        self._changes.attempt(key)
-        kept = await asyncio.to_thread(self._password_of, me.id)
-        if not await self._passwords.fits(kept, old):
-            raise ApiError("wrong_old_password", WRONG_OLD)
-        self._changes.forget(key)
+        kept = await self.check_password(me, old)
         new = await self._passwords.checked(new, me.name)
         unchanged = Change(STILL_HAS_PASSWORD, {"whose": me.id, "to": kept}, exactly=1)
         try:
@@ -195,6 +192,16 @@ class AccountService:
         except Unmet:  # somebody else has changed it meanwhile
             raise ApiError("wrong_old_password", WRONG_OLD) from None
         return await self.begin(me.id)
+
+    async def check_password(self, me: Account, password: str) -> str:
+        """Whoever sits at a browser that is signed in need not be the one who signed in; the hash."""
+        key = folded(me.name)
+        self._changes.attempt(key)
+        kept = await asyncio.to_thread(self._password_of, me.id)
+        if kept is None or not await self._passwords.fits(kept, password):
+            raise ApiError("wrong_old_password", WRONG_OLD)
+        self._changes.forget(key)
+        return kept
 
     async def reset(self, link: str, password: str, address: str) -> str:
         """A new password by a one-time link."""
@@ -282,6 +289,8 @@ class AccountService:
     # What several deeds share.
     async def begin(self, account: int) -> str:
         """A new session; its secret."""
+        if self.people.find(account) is None:
+            raise ApiError("not_signed_in", "this account was deleted")
         secret, session, changes = self.people.new_session(account)
         await self.writer.kept(changes)
         self.people.begin(session)

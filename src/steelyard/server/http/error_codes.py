@@ -43,6 +43,7 @@ STATUS: dict[str, int] = {
     "already_registered": 409,
     "account_not_found": 404,
     "own_account": 409,
+    "last_administrator": 409,
     "too_many_attempts": 429,
     "metrics_not_allowed": 403,
     # Tables, analyses and puzzles.

@@ -42,7 +42,7 @@ class HealthShown(BaseModel):
 
 @router.get("/health", dependencies=ANYONE, response_model=HealthShown)
 async def health(registry: RegistryDep, pools: PoolsDep) -> Response:
-    """It answers, so it lives; it is ready when database and data folder can be read and written (else 503)."""
+    """It answers, so it lives; ready: database and data folder can be read and written (503 when not)."""
     ready = registry.writer.keeps(LATELY_S) and await _answers(
         registry.store.engine, registry.settings.data, pools.health
     )

@@ -48,7 +48,7 @@ class TournamentService:
         self.store = store
         self.runner = runner
         self._people_service = people_service
-        self._writer = writer
+        self.writer = writer
 
     @property
     def people(self) -> AccountStore:
@@ -85,7 +85,7 @@ class TournamentService:
             "created_ms": now_ms(),
         }
         told = audited(me, "tournament.create", f"tournament:{name}", {"name": row["name"]})
-        await self._writer.kept([Change(changes.ADD_TOURNAMENT, row), told])
+        await self.writer.kept([Change(changes.ADD_TOURNAMENT, row), told])
         return name
 
     # Taking part.
@@ -159,7 +159,7 @@ class TournamentService:
 
     async def _kept(self, written: Sequence[Change]) -> None:
         try:
-            await self._writer.kept(written)
+            await self.writer.kept(written)
         except Unmet:
             raise ApiError("wrong_tournament_state", CHANGED) from None
 

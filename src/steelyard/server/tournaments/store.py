@@ -59,6 +59,13 @@ class TournamentStore:
         with self.engine.connect() as connection:
             return int(connection.execute(query).scalar_one())
 
+    def unfinished_with(self, account: int) -> list[Tournament]:
+        """Those that are not over and that somebody has made or joined."""
+        own, who = schema.tournaments.c, schema.players.c
+        joined = own.id.in_(sql.select(who.tournament_id).where(who.account == account))
+        going_on = own.state.in_(["open", "running"])
+        return self._tournaments(going_on & (joined | (own.owner == account)), 1000)
+
     def _tournaments(self, where: sql.ColumnElement[bool], limit: int = 1) -> list[Tournament]:
         query = (
             sql.select(schema.tournaments)

@@ -33,6 +33,7 @@ export const words = {
     daysHours: (/** @type {number} */ days, /** @type {number} */ hours) => `${days} d ${hours} h`,
     bot: "BOT",
     guest: (/** @type {string} */ digits) => `Guest ${digits}`,
+    deletedPlayer: "deleted player",
     loading: "Loading …",
     copy: "Copy",
     copied: "Copied.",

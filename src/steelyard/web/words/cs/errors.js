@@ -29,6 +29,7 @@ export const errors = {
   name_is_the_accounts: "Jste přihlášeni; hrajete pod jménem svého účtu.",
   already_registered: "Tento prohlížeč se už zaregistroval; přihlaste se.",
   account_not_found: "Takový účet neexistuje.",
+  last_administrator: "Toto je poslední správce. Nejdřív udělejte správcem někoho jiného.",
   own_account: "S vlastním účtem to nejde.",
   too_many_attempts: "Příliš mnoho pokusů; počkejte a zkuste to znovu.",
   metrics_not_allowed: "Měření jsou jen pro správce.",

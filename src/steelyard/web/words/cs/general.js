@@ -34,6 +34,7 @@ export const words = {
     daysHours: (days, hours) => `${days} d ${hours} h`,
     bot: "BOT",
     guest: (digits) => `Host ${digits}`,
+    deletedPlayer: "smazaný hráč",
     loading: "Načítá se …",
     copy: "Kopírovat",
     copied: "Zkopírováno.",

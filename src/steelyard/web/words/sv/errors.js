@@ -29,6 +29,7 @@ export const errors = {
   name_is_the_accounts: "Du är inloggad; du spelar under kontots namn.",
   already_registered: "Den här webbläsaren har redan registrerat sig; logga in.",
   account_not_found: "Det finns inget sådant konto.",
+  last_administrator: "Det här är den sista administratören. Gör någon annan till administratör först.",
   own_account: "Det går inte med ditt eget konto.",
   too_many_attempts: "För många försök; vänta och försök igen.",
   metrics_not_allowed: "Mätvärdena är bara för administratören.",

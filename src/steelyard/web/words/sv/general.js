@@ -34,6 +34,7 @@ export const words = {
     daysHours: (days, hours) => `${days} d ${hours} h`,
     bot: "BOT",
     guest: (digits) => `Gäst ${digits}`,
+    deletedPlayer: "raderad spelare",
     loading: "Laddar …",
     copy: "Kopiera",
     copied: "Kopierat.",
