@@ -59,6 +59,7 @@ BODIES: dict[str, dict[str, Any]] = {  # what is asked, where {} would not be un
     "POST /api/account/password": {"old": "not the password", "new": "quite another one"},
     "POST /api/account/reset": {"link": "a" * 43, "password": "quite another one"},
     "POST /api/account/admin": {"link": "a" * 43},
+    "POST /api/tournaments/{id}/remove": {"player": "The other"},
     "POST /api/account/delete": {"password": "not that one"},
     "POST /api/people/{id}/delete": {"password": "not that one"},
     "POST /api/people/{id}/role": {"role": "{state}"},

@@ -199,6 +199,7 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "GET /api/tournaments/{id}": tournament(all_(200), all_(200), all_(404)),
     "POST /api/tournaments/{id}/join": tournament(players(204), players(409)),
     "POST /api/tournaments/{id}/leave": tournament(players(409), (401, 401, 401, 204, 204, 409, 409, 409)),
+    "POST /api/tournaments/{id}/remove": tournament(players(409), players(409)),
     "POST /api/tournaments/{id}/start": tournament(
         (401, 401, 401, 409, 403, 409, 409, 409), (401, 401, 401, 409, 403, 409, 409, 409)
     ),

@@ -14,6 +14,7 @@ from steelyard.server.accounts.schema import accounts
 from steelyard.server.database.writer import Change
 from steelyard.server.deletion import requests, service
 from steelyard.server.deletion.service import AccountDeletion
+from steelyard.server.http.access import Account
 from steelyard.server.http.responses import ApiError
 from steelyard.server.mail.schema import addresses
 from steelyard.server.time_source import now_ms
@@ -155,6 +156,28 @@ def test_an_administrator_deletes_somebody_with_their_own_password(quick_server:
         assert [each["name"] for each in ada.http.get("/api/people").json()["people"]] == ["Ada"]
         entry = ada.http.get("/api/audit", params={"action": "account.delete"}).json()["entries"][0]
         assert (entry["actor"], entry["subject"]) == ("Ada", f"account:{number}")
+
+
+def test_a_deleted_account_is_not_given_rights_by_a_request_that_was_under_way(
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would count as another administrator, and the last one could go."""
+    desk, people = quick_server.app.state.account_service, quick_server.app.state.people
+    monkeypatch.setattr(AccountDeletion, "step", _nothing)
+    with Guest(quick_server.address) as ada:
+        number = ada.registers(NAME)["id"]
+        person = people.find(number)
+        quick_server.do(quick_server.app.state.deletion._delete(person, None))
+        people.put(person)  # as the request has seen it
+        actor = Account(0, "the test", "admin")
+        for work in (
+            desk.change_role(actor, number, "admin"),
+            desk.disable(actor, number, disabled=False),
+        ):
+            with pytest.raises(ApiError):
+                quick_server.do(work)
+        (row,) = quick_server.everything()["accounts"]
+        assert (row.role, row.disabled) == ("player", True)
 
 
 async def _nothing(_self: AccountDeletion) -> None:

@@ -48,7 +48,9 @@ NO_ADMIN_LINK = (
 
 _accounts = schema.accounts.c
 ADD_ACCOUNT = sql.insert(schema.accounts)
-_ONE = sql.update(schema.accounts).where(_accounts.id == sql.bindparam("whose"))
+_ONE = sql.update(schema.accounts).where(
+    _accounts.id == sql.bindparam("whose"), _accounts.deleted_ms.is_(None)
+)
 SET_PASSWORD = _ONE.values(password=sql.bindparam("to"))
 STILL_HAS_PASSWORD = SET_PASSWORD.where(_accounts.password == sql.bindparam("to"))
 SET_ROLE = _ONE.values(role=sql.bindparam("to"))
@@ -244,7 +246,7 @@ class AccountService:
             all_ended(whose),
             audited(actor, action, _subject(person.account), {"name": person.account.name}),
         ]
-        await self.writer.kept(changes)
+        await self._kept(changes, NO_LINK, whose)
         self.people.set_disabled(whose, disabled=disabled)
         self.people.end_all_sessions(whose)
         if disabled:
@@ -324,14 +326,16 @@ class AccountService:
             all_ended(whose.id),
             audited(actor or whose, "account.role", _subject(whose), told),
         ]
-        await self._kept(changes, NO_LINK)
+        await self._kept(changes, NO_LINK, whose.id)
         self.people.set_role(whose.id, role)
         self.people.end_all_sessions(whose.id)
 
-    async def _kept(self, changes: list[Change], unmet: str) -> None:
+    async def _kept(self, changes: list[Change], unmet: str, whose: int = 0) -> None:
         try:
             await self.writer.kept(changes)
         except Unmet:
+            if whose and self.people.find(whose) is None:  # it was deleted meanwhile
+                raise ApiError("account_not_found", "there is no such account") from None
             raise ApiError("link_not_valid", unmet) from None
 
     def _password_of(self, account: int) -> str | None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _accounts, _deletions = schema.accounts.c, schema.deletions.c
 _other = schema.accounts.alias("other").c
 _OTHER_ADMIN = sql.exists().where(
-    _other.role == "admin", sql.not_(_other.disabled), _other.id != _accounts.id
+    _other.role == "admin", sql.not_(_other.disabled), _other.deleted_ms.is_(None), _other.id != _accounts.id
 )
 _MARK = (
     sql.update(schema.accounts)

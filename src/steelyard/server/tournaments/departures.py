@@ -39,6 +39,6 @@ async def _left(service: TournamentService, tournament: Tournament, account: int
         return []
     if tournament.state == "open":
         gone = [changes.left(tournament.id, account)]
-        return gone if len(entrant.accounts) > 1 else [*gone, changes.dropped(tournament.id, entrant.number)]
+        return gone if len(entrant.accounts) > 1 else [*gone, *changes.dropped(tournament.id, entrant.number)]
     alone = len(entrant.accounts) == 1 and entrant.left_after is None
     return [changes.withdrawn(tournament.id, entrant.number, tournament.round)] if alone else []

@@ -100,6 +100,15 @@ class TournamentStore:
             Entrant(row.number, row.name, tuple(accounts.get(row.number, ())), row.left_after) for row in rows
         ]
 
+    def was_removed(self, name: str, entrant: int, account: int) -> bool:
+        """Whether a captain has removed somebody from that team."""
+        own = schema.removed.c
+        query = sql.select(own.account).where(
+            own.tournament_id == name, own.entrant == entrant, own.account == account
+        )
+        with self.engine.connect() as connection:
+            return connection.execute(query).first() is not None
+
     def games(self, name: str) -> list[Game]:
         own = schema.games.c
         query = (

@@ -57,6 +57,7 @@ export const errors = {
   tournament_not_yours: "To může jen ten, kdo turnaj založil.",
   tournament_full: "Všechna místa v tomto turnaji jsou obsazená.",
   already_in_tournament: "Turnaje se už účastníte.",
+  removed_from_team: "Kapitán vás z tohoto týmu odebral. Přidejte se k jinému.",
   not_in_tournament: "Tohoto turnaje se neúčastníte.",
   wrong_tournament_state: "To teď v turnaji nejde: {error}",
   too_many_tournaments: "Máte příliš mnoho neskončených turnajů; počkejte, až některý skončí.",

@@ -57,6 +57,7 @@ export const errors = {
   tournament_not_yours: "Det kan bara den som skapade turneringen göra.",
   tournament_full: "Alla platser i turneringen är upptagna.",
   already_in_tournament: "Du deltar redan.",
+  removed_from_team: "Kaptenen har tagit bort dig ur laget. Gå med i ett annat.",
   not_in_tournament: "Du deltar inte i den här turneringen.",
   wrong_tournament_state: "Det går inte i turneringen just nu: {error}",
   too_many_tournaments: "Du har för många turneringar som inte är slut; vänta tills någon är det.",
