@@ -103,8 +103,8 @@ class AccountStore:
                 else:
                     self._drop(row.id, row.guest)
             own = schema.sessions.c
-            for row in connection.execute(sql.select(own.id, own.account, own.created_ms, own.used_ms)):
-                if (session := Session(*row)).left_ms() > 0:
+            for kept in connection.execute(sql.select(own.id, own.account, own.created_ms, own.used_ms)):
+                if (session := Session(*kept)).left_ms() > 0:
                     self._keep(session)
 
     def forgetting(self) -> Change:

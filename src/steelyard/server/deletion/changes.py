@@ -57,7 +57,7 @@ _ROWS: tuple[sql.Column[Any], ...] = (
     puzzle_solutions.c.account,
 )
 """Rows that go with the account they name. Ratings go when the last games have been counted."""
-_DELETE_ROWS = [sql.delete(column.table).where(column == sql.bindparam("whose")) for column in _ROWS]  # type: ignore[arg-type]
+_DELETE_ROWS = [sql.delete(column.table).where(column == sql.bindparam("whose")) for column in _ROWS]
 _DELETE_RATINGS = sql.delete(people.ratings).where(people.ratings.c.account == sql.bindparam("whose"))
 _END = sql.delete(schema.deletions).where(_deletions.account == sql.bindparam("whose"))
 _BEGIN = sql.insert(schema.deletions)

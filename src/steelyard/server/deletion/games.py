@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import sqlalchemy as sql
 
+from steelyard.core.game import SEATS
 from steelyard.core.names import folded
 from steelyard.server.accounts.names import DELETED
 from steelyard.server.bots.programs import MARK
@@ -59,7 +60,7 @@ def _ending(live: LiveTable, guest: str, programs: set[str]) -> list[log.AnyBody
         return []
     if not table.started and table.terms.open_to == guest:
         return table.decline_challenge()
-    lost = [*table.seats_of(guest), *(seat for seat in (0, 1) if table.chairs[seat].bot in programs)]
+    lost = [*table.seats_of(guest), *(seat for seat in SEATS if table.chairs[seat].bot in programs)]
     if not lost:
         return []
     return table.cancel() if not table.started or table.beginning else table.resign(lost[0])

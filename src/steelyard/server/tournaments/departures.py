@@ -10,6 +10,7 @@ from steelyard.server.time_source import now_ms
 from steelyard.server.tournaments import changes
 
 if TYPE_CHECKING:
+    from steelyard.server.database.writer import Change
     from steelyard.server.tournaments.service import TournamentService
     from steelyard.server.tournaments.store import Tournament
 
@@ -32,7 +33,7 @@ async def leave_all(service: TournamentService, account: int) -> None:
                     continue  # it has begun or ended meanwhile: the next time it is seen as it is then
 
 
-async def _left(service: TournamentService, tournament: Tournament, account: int) -> list[changes.Change]:
+async def _left(service: TournamentService, tournament: Tournament, account: int) -> list[Change]:
     entrants = await asyncio.to_thread(service.store.entrants, tournament.id)
     entrant = next((each for each in entrants if account in each.accounts), None)
     if entrant is None:
