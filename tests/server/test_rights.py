@@ -199,6 +199,7 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "GET /api/tournaments/{id}": tournament(all_(200), all_(200), all_(404)),
     "POST /api/tournaments/{id}/join": tournament(players(204), players(409)),
     "POST /api/tournaments/{id}/leave": tournament(players(409), (401, 401, 401, 204, 204, 409, 409, 409)),
+    "POST /api/tournaments/{id}/remove": tournament(players(409), players(409)),
     "POST /api/tournaments/{id}/start": tournament(
         (401, 401, 401, 409, 403, 409, 409, 409), (401, 401, 401, 409, 403, 409, 409, 409)
     ),
@@ -232,7 +233,10 @@ EXPECTED: dict[str, Row | dict[str, Row]] = {
     "POST /api/account/password": players(403),
     "POST /api/account/reset": all_(403),
     "POST /api/account/admin": players(403),
+    "POST /api/account/delete": players(403),
     "GET /api/people": organisers(200),
+    "POST /api/people/{id}/delete": {state: admin(403) for state in ("player", "organiser", "admin")}
+    | {"own": admin(409), "missing": admin(404)},
     "POST /api/people/{id}/role": {state: admin(204) for state in ("player", "organiser", "admin")}
     | {"own": admin(409), "missing": admin(404)},
     "POST /api/people/{id}/disabled": helped(204),

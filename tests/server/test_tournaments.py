@@ -380,6 +380,39 @@ def test_a_tournament_that_cannot_go_on_holds_up_no_other(
     assert does(ann, names[1], "cancel") == 204
 
 
+def test_a_captain_removes_a_player_until_it_starts(people: list[Guest]) -> None:
+    ann, ben, cid = people
+    name = made(ann, team_size=2)
+    assert does(ann, name, "remove", player="Ben") == "not_in_tournament"
+    for guest in (ann, ben):
+        assert does(guest, name, "join", team="Red") == 204
+    assert [shown(guest, name)["can_remove"] for guest in people] == [True, False, False]
+    assert does(ben, name, "remove", player="Ann") == "not_captain"
+    assert does(ann, name, "remove", player="Cid") == "player_not_found"
+    assert does(ann, name, "remove", player="Ann") == "own_account"
+    assert does(ann, name, "remove", player="ben") == 204
+    assert does(ann, name, "remove", player="Ben") == "player_not_found"
+    assert does(ben, name, "join", team="red") == "removed_from_team"
+    assert does(ben, name, "join", team="Blue") == 204
+    assert does(cid, name, "join", team="Blue") == 204
+    assert [each["players"] for each in shown(ann, name)["entrants"]] == [["Ann"], ["Ben", "Cid"]]
+    assert does(ann, name, "start") == 204
+    assert does(ben, name, "remove", player="Cid") == "wrong_tournament_state"
+    assert does(ann, name, "cancel") == 204
+
+
+def test_whoever_was_removed_from_a_team_that_is_gone_can_join_the_next_one(people: list[Guest]) -> None:
+    ann, ben, _ = people
+    name = made(ann, team_size=2)
+    for guest in (ann, ben):
+        does(guest, name, "join", team="Red")
+    assert does(ann, name, "remove", player="Ben") == 204
+    assert does(ann, name, "leave") == 204
+    assert does(ann, name, "join", team="Red") == 204, "it has the number of the first one"
+    assert does(ben, name, "join", team="Red") == 204
+    assert does(ann, name, "cancel") == 204
+
+
 def test_teams_fill_up_and_the_limits_hold(people: list[Guest]) -> None:
     ann, ben, cid = people
     name = made(ann, team_size=2, most=2)

@@ -17,6 +17,7 @@ COMMANDS = {
     "work": "run a worker for a server: builds and checks bots, plays the ladder and contests",
     "connect": "let a bot on this machine play on a server",
     "admin-link": "print a new one-time link to become a server's administrator",
+    "accounts": "delete somebody's account on a server",
     "backup": "back up a running server into one file",
     "restore": "check a backup and restore it into a new folder",
     "space": "show what takes disk space on a server, and clean up",

@@ -34,6 +34,8 @@ from steelyard.server.contests import routes as contests_routes
 from steelyard.server.contests import socket as contests_socket
 from steelyard.server.database import identity
 from steelyard.server.database.writer import Writer
+from steelyard.server.deletion import routes as deletion_routes
+from steelyard.server.deletion.service import AccountDeletion
 from steelyard.server.error_handlers import add_error_handlers
 from steelyard.server.http import documentation, pages
 from steelyard.server.http.access import routes_of, rule_of, unfold
@@ -107,6 +109,7 @@ ROUTERS = (
     people_routes.router,
     tournaments_routes.router,
     mail_routes.router,
+    deletion_routes.router,
 )
 HEAD_START_S = 1.0  # for whoever opens the first page, before bots and workers fill the processors
 
@@ -193,6 +196,8 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         state.rating_counter = RatingCounter(state.people_service.store, state.people, writer)
         registry.start(state.rating_counter.run())
         registry.start(runner.run())
+        state.deletion = AccountDeletion(state.account_service, registry, state.contests, state.tournaments)
+        registry.start(state.deletion.run())
         if settings.mail is not None:
             registry.start(MailNews(mail_store, store, state.people, writer, settings.mail.url).run())
             registry.start(MailSender(settings.mail, mail_store, writer, key).run())

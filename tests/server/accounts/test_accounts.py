@@ -149,7 +149,7 @@ def test_a_changed_password_signs_every_other_browser_out(come: Any) -> None:
     ada.registers("Ada")
     elsewhere.signs_in("Ada")
     wrong = ada.http.post("/api/account/password", json={"old": OTHER, "new": OTHER})
-    assert (wrong.status_code, wrong.json()["error"]) == (403, "the old password is not that")
+    assert (wrong.status_code, wrong.json()["error"]) == (403, "that is not your current password")
     before = ada.http.cookies[COOKIE]
     assert ada.http.post("/api/account/password", json={"old": PASSWORD, "new": OTHER}).status_code == 200
     assert ada.http.cookies[COOKIE] != before

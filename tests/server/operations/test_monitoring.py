@@ -12,11 +12,15 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import sqlalchemy as sql
 from sqlalchemy.exc import OperationalError
 
+from steelyard.server.database.schema import identity
+from steelyard.server.database.writer import Change
 from steelyard.server.operations.logs import Json, Text
+from steelyard.server.tables import registry
 from tests.server.running_server import GREEDY, ME, OPEN, PASSWORD, RANDOM, Guest, RunningServer
-from tests.timeouts import TIMEOUT_S
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,6 +61,93 @@ def test_a_server_is_ready_when_its_database_answers(
         monkeypatch.setattr(quick_server.registry.store.engine, "connect", broken)
         answer = ada.http.get("/health")
         assert (answer.status_code, answer.json()) == (503, {"live": True, "ready": False})
+
+
+class Trouble:
+    """What the database is told, by its own connection, before it is asked to write the next time."""
+
+    def __init__(self, server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._told: list[str] = []
+        connection = server.registry.writer._connection
+        write = connection.write
+
+        def after_what_is_told(work: Any) -> None:
+            while self._told:
+                assert connection._connection is not None
+                connection._connection.exec_driver_sql(self._told.pop())
+                connection._connection.commit()
+            write(work)
+
+        monkeypatch.setattr(connection, "write", after_what_is_told)
+
+    def tell(self, statement: str) -> None:
+        self._told.append(statement)
+
+
+def is_ready(guest: Guest) -> bool:
+    answer = guest.http.get("/health")
+    assert answer.status_code == (200 if answer.json()["ready"] else 503)
+    return bool(answer.json()["ready"])
+
+
+READ_ONLY = {
+    "sqlite": "PRAGMA query_only = {}",
+    "postgresql": "SET default_transaction_read_only = {}",
+}
+
+
+def test_a_server_whose_database_is_read_only_is_not_ready_until_it_can_write_again(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "HEARTBEAT_S", 0.02)
+    with RunningServer(database) as server, Guest(server.address) as ada:
+        trouble = Trouble(server, monkeypatch)
+        statement = READ_ONLY[server.registry.store.engine.dialect.name]
+        assert is_ready(ada)
+        trouble.tell(statement.format("on"))
+        wait_until(lambda: not is_ready(ada))
+        trouble.tell(statement.format("off"))
+        wait_until(lambda: is_ready(ada))
+
+
+def test_a_server_on_a_full_disk_is_not_ready_until_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "HEARTBEAT_S", 0.02)
+    with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}") as server, Guest(server.address) as ada:
+        trouble = Trouble(server, monkeypatch)
+        trouble.tell("PRAGMA max_page_count = 1")  # as small as it is now
+
+        def refused() -> bool:
+            table = ada.http.post("/api/tables", json={"game": "tank_war", "seats": [ME, OPEN]})
+            return table.status_code != 201
+
+        wait_until(refused)
+        wait_until(lambda: not is_ready(ada) or (refused() and False))
+        trouble.tell("PRAGMA max_page_count = 1000000000")
+        wait_until(lambda: is_ready(ada))
+
+
+def test_a_data_folder_that_cannot_be_written_is_not_ready(any_database: str, tmp_path: Path) -> None:
+    folder = tmp_path / "elsewhere"
+    with RunningServer(any_database, data=folder) as server, Guest(server.address) as ada:
+        assert ada.http.get("/health").status_code == 200
+        folder.rename(tmp_path / "away")
+        assert ada.http.get("/health").json() == {"live": True, "ready": False}
+        (tmp_path / "away").rename(folder)
+        assert ada.http.get("/health").json() == {"live": True, "ready": True}
+
+
+def test_a_change_that_the_database_cannot_take_does_not_make_the_server_unready(
+    quick_server: RunningServer,
+) -> None:
+    async def twice() -> None:
+        with pytest.raises(sql.exc.IntegrityError):
+            await quick_server.registry.writer.kept([Change(sql.insert(identity), {"id": "a"})] * 2)
+
+    with Guest(quick_server.address) as ada:
+        quick_server.do(twice())
+        assert ada.http.get("/health").status_code == 200
 
 
 def test_figures_say_what_was_asked_and_what_goes_on(quick_server: RunningServer) -> None:

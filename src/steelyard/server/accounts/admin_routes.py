@@ -109,7 +109,8 @@ async def list_audit(
     if after is not None:
         query = query.where(_audit.id < after)
     rows, actions = await asyncio.to_thread(_read, accounts.engine, query, action)
-    names = accounts.people.names({row.actor for row in rows if row.actor is not None})
+    people = {row.actor: accounts.people.find(row.actor) for row in rows if row.actor is not None}
+    names = {number: person.account.name for number, person in people.items() if person is not None}
     entries = [
         {
             "id": row.id,

@@ -11,6 +11,8 @@ from steelyard.core.names import UNSEEN, combines, looks
 
 LONGEST = 30
 MARKS = " -_."
+DELETED = "deleted player"
+"""What everybody is called whose account was deleted; pages say it in their language."""
 
 
 class InvalidName(SteelyardError):

@@ -1,4 +1,4 @@
-"""The tables of accounts, as migration 0002 leaves them."""
+"""The tables of accounts, as migration 0019 leaves them."""
 
 from __future__ import annotations
 
@@ -27,6 +27,23 @@ accounts = Table(
     Column("guest", String(64), nullable=False, unique=True),  # whose games are theirs
     Column("disabled", Boolean, nullable=False),
     Column("created_ms", Double, nullable=False),
+    # When it was deleted: the row stays for what refers to it, without name and password.
+    Column("deleted_ms", Double),
+)
+
+deletions = Table(  # of accounts that are to be deleted, and those of which something is yet to be removed
+    "account_deletions",
+    metadata,
+    Column("account", BigInteger, ForeignKey("accounts.id"), primary_key=True),
+    Column("state", String(8), nullable=False),  # asked, or deleted
+    Column("at_ms", Double, nullable=False),  # when that was
+)
+
+retired_names = Table(  # which nobody can take for a while, lest they be taken for somebody who has left
+    "retired_names",
+    metadata,
+    Column("look", String(64), primary_key=True),  # a keyed hash of how the name can look
+    Column("until_ms", Double, nullable=False),
 )
 
 sessions = Table(

@@ -17,6 +17,7 @@ from steelyard.server.accounts.invite_service import InviteService
 from steelyard.server.accounts.login_delay import Attempts, LoginDelay
 from steelyard.server.accounts.names import checked_name
 from steelyard.server.accounts.passwords import Passwords
+from steelyard.server.accounts.retired_names import RetiredNames
 from steelyard.server.accounts.store import COOKIE, Person, all_ended, cookie, ended
 from steelyard.server.database.writer import Change, Unmet
 from steelyard.server.http import clients
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from steelyard.server.http.access import Role
     from steelyard.server.settings import Settings
 
-WRONG_OLD = "the old password is not that"
+WRONG_OLD = "that is not your current password"
 WRONG = "the name or the password is wrong"
 NO_CODE = "that invite code is not valid, or used up; ask for another"
 NO_LINK = "that link is used, too old, or not complete; ask for another"
@@ -47,7 +48,9 @@ NO_ADMIN_LINK = (
 
 _accounts = schema.accounts.c
 ADD_ACCOUNT = sql.insert(schema.accounts)
-_ONE = sql.update(schema.accounts).where(_accounts.id == sql.bindparam("whose"))
+_ONE = sql.update(schema.accounts).where(
+    _accounts.id == sql.bindparam("whose"), _accounts.deleted_ms.is_(None)
+)
 SET_PASSWORD = _ONE.values(password=sql.bindparam("to"))
 STILL_HAS_PASSWORD = SET_PASSWORD.where(_accounts.password == sql.bindparam("to"))
 SET_ROLE = _ONE.values(role=sql.bindparam("to"))
@@ -78,8 +81,9 @@ class AccountService:
         """Begin to serve; the link for an administrator, where one is wanted or the first is due."""
         self.writer = self.invites.writer = writer
         self.devices = Devices(key)
+        self.people.retired_names = RetiredNames(key)
         await asyncio.to_thread(self.people.load)
-        await writer.kept([self.people.forgetting()])
+        await writer.kept([self.people.forgetting(), self.people.retired_names.forgetting()])
         return await (self.admin_link() if self._wants_link else self.first_admin_link())
 
     # Who asks (`Visitors` of the middleware).
@@ -182,12 +186,7 @@ class AccountService:
 
     async def change_password(self, me: Account, old: str, new: str) -> str:
         """Every session ends; the secret of a new one."""
-        key = folded(me.name)
-        self._changes.attempt(key)
-        kept = await asyncio.to_thread(self._password_of, me.id)
-        if not await self._passwords.fits(kept, old):
-            raise ApiError("wrong_old_password", WRONG_OLD)
-        self._changes.forget(key)
+        kept = await self.check_password(me, old)
         new = await self._passwords.checked(new, me.name)
         unchanged = Change(STILL_HAS_PASSWORD, {"whose": me.id, "to": kept}, exactly=1)
         try:
@@ -195,6 +194,16 @@ class AccountService:
         except Unmet:  # somebody else has changed it meanwhile
             raise ApiError("wrong_old_password", WRONG_OLD) from None
         return await self.begin(me.id)
+
+    async def check_password(self, me: Account, password: str) -> str:
+        """Whoever sits at a browser that is signed in need not be the one who signed in; the hash."""
+        key = folded(me.name)
+        self._changes.attempt(key)
+        kept = await asyncio.to_thread(self._password_of, me.id)
+        if kept is None or not await self._passwords.fits(kept, password):
+            raise ApiError("wrong_old_password", WRONG_OLD)
+        self._changes.forget(key)
+        return kept
 
     async def reset(self, link: str, password: str, address: str) -> str:
         """A new password by a one-time link."""
@@ -237,7 +246,7 @@ class AccountService:
             all_ended(whose),
             audited(actor, action, _subject(person.account), {"name": person.account.name}),
         ]
-        await self.writer.kept(changes)
+        await self._kept(changes, NO_LINK, whose)
         self.people.set_disabled(whose, disabled=disabled)
         self.people.end_all_sessions(whose)
         if disabled:
@@ -282,6 +291,8 @@ class AccountService:
     # What several deeds share.
     async def begin(self, account: int) -> str:
         """A new session; its secret."""
+        if self.people.find(account) is None:
+            raise ApiError("not_signed_in", "this account was deleted")
         secret, session, changes = self.people.new_session(account)
         await self.writer.kept(changes)
         self.people.begin(session)
@@ -315,14 +326,16 @@ class AccountService:
             all_ended(whose.id),
             audited(actor or whose, "account.role", _subject(whose), told),
         ]
-        await self._kept(changes, NO_LINK)
+        await self._kept(changes, NO_LINK, whose.id)
         self.people.set_role(whose.id, role)
         self.people.end_all_sessions(whose.id)
 
-    async def _kept(self, changes: list[Change], unmet: str) -> None:
+    async def _kept(self, changes: list[Change], unmet: str, whose: int = 0) -> None:
         try:
             await self.writer.kept(changes)
         except Unmet:
+            if whose and self.people.find(whose) is None:  # it was deleted meanwhile
+                raise ApiError("account_not_found", "there is no such account") from None
             raise ApiError("link_not_valid", unmet) from None
 
     def _password_of(self, account: int) -> str | None:

@@ -11,7 +11,8 @@ import sqlalchemy as sql
 
 from steelyard.core.names import folded, looks
 from steelyard.server.accounts import schema
-from steelyard.server.accounts.names import taken_by_bots
+from steelyard.server.accounts.names import DELETED, taken_by_bots
+from steelyard.server.accounts.retired_names import RetiredNames
 from steelyard.server.database.writer import Change
 from steelyard.server.http import clients
 from steelyard.server.http.access import Account
@@ -77,7 +78,9 @@ class AccountStore:
         self._looks: set[str] | None = None
         """How the names of all accounts can look, from when somebody first takes a name."""
         self._guests: dict[str, int] = {}
-        """Which account each guest has become."""
+        """Which account each guest has become; also accounts that were deleted since."""
+        self._deleted: set[int] = set()
+        self.retired_names = RetiredNames()
         self._sessions: dict[str, Session] = {}
         self._of: dict[int, set[str]] = defaultdict(set)
         """The sessions of each account."""
@@ -91,12 +94,17 @@ class AccountStore:
     def load(self) -> None:
         columns = schema.accounts.c
         shown = (columns.id, columns.name, columns.role, columns.guest, columns.disabled, columns.created_ms)
+        self.retired_names.load(self._engine)
         with self._engine.connect() as connection:
-            for number, name, role, guest, disabled, created_ms in connection.execute(sql.select(*shown)):
-                self.put(Person(Account(number, name, role), guest, disabled, created_ms))
+            for row in connection.execute(sql.select(*shown, columns.deleted_ms)):
+                account = Account(row.id, row.name, row.role)
+                if row.deleted_ms is None:
+                    self.put(Person(account, row.guest, row.disabled, row.created_ms))
+                else:
+                    self._drop(row.id, row.guest)
             own = schema.sessions.c
-            for row in connection.execute(sql.select(own.id, own.account, own.created_ms, own.used_ms)):
-                if (session := Session(*row)).left_ms() > 0:
+            for kept in connection.execute(sql.select(own.id, own.account, own.created_ms, own.used_ms)):
+                if (session := Session(*kept)).left_ms() > 0:
                     self._keep(session)
 
     def forgetting(self) -> Change:
@@ -119,6 +127,18 @@ class AccountStore:
         if self._looks is not None:
             self._looks |= looks(person.account.name)
         self._last = max(self._last, person.account.id)
+
+    def drop(self, person: Person) -> None:
+        """An account that was deleted: its number and its guest are never anybody else's."""
+        del self._people[person.account.id]
+        del self._by_name[folded(person.account.name)]
+        self._looks = None
+        self._drop(person.account.id, person.guest)
+
+    def _drop(self, number: int, guest: str) -> None:
+        self._guests[guest] = number
+        self._deleted.add(number)
+        self._last = max(self._last, number)
 
     def set_role(self, number: int, role: Role) -> None:
         person = self._people[number]
@@ -143,9 +163,10 @@ class AccountStore:
     def alike(self, name: str) -> str | None:
         """Whose name that could be taken for: an account's, a bot's, or nobody's."""
         if self._looks is None:
-            self._looks = {look for each in self._people.values() for look in looks(each.account.name)}
+            names = [DELETED, *(each.account.name for each in self._people.values())]
+            self._looks = {look for each in names for look in looks(each)}
         own = looks(name)
-        if own & self._looks:
+        if own & self._looks or self.retired_names.include(own):
             return "somebody with an account"
         return "a bot of this server" if own & taken_by_bots() else None
 
@@ -153,9 +174,18 @@ class AccountStore:
         """Whose games are that guest's."""
         return self._people.get(self._guests.get(guest, 0))
 
+    def number_of(self, guest: str) -> int | None:
+        """The account that a guest has become, even if it was deleted since."""
+        return self._guests.get(guest)
+
     def names(self, ids: Iterable[int]) -> dict[int, str]:
         """What those accounts are called; unknown ones are left out."""
-        return {each: self._people[each].account.name for each in ids if each in self._people}
+        known = self._people
+        return {
+            each: known[each].account.name if each in known else DELETED
+            for each in ids
+            if each in known or each in self._deleted
+        }
 
     def owns(self, guest: str) -> bool:
         """Whether that guest has become an account, so that their browser's old secret opens nothing."""

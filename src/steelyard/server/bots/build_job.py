@@ -162,4 +162,6 @@ def _note(context: JobContext, version: Version, **values: Any) -> None:
 
 
 def _write(connection: sql.Connection, version: str, **values: Any) -> None:
-    connection.execute(sql.update(versions).where(versions.c.id == version).values(**values))
+    """One that was deleted meanwhile stays deleted."""
+    there = (versions.c.id == version) & (versions.c.state != "deleted")
+    connection.execute(sql.update(versions).where(there).values(**values))

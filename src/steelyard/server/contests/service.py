@@ -220,7 +220,7 @@ class ContestService:
     def closed(self, row: Row, to_do: str = "") -> str:
         """Why teams cannot change any more, and whom to ask for what; empty while they can."""
         why = contests_store.entries_closed(row)
-        owner = self.people.names([row.owner]).get(row.owner, "who is gone")
+        owner = self.people.names([row.owner]).get(row.owner, "")
         return f"{why}; ask its organiser, {owner}, {to_do or ANY_CHANGE}" if why else ""
 
     def check_open(self, row: Row, to_do: str = "") -> None:

@@ -112,6 +112,9 @@ class ContestStore:
     def drop_entry(self, entry: Entry) -> None:
         del self._entries[entry.contest][entry.account]
 
+    def drop_member(self, member: Member) -> None:
+        del self._members[member.contest][member.account]
+
     def put_member(self, member: Member) -> None:
         self._members.setdefault(member.contest, {})[member.account] = member
 
@@ -203,6 +206,12 @@ def left(entry: Entry) -> Change:
 
 def joined(member: Member) -> Change:
     return Change(ADD_MEMBER, member._asdict())
+
+
+def gone(member: Member) -> Change:
+    """What deletes a member."""
+    same = (_MEMBER.contest == sql.bindparam("of"), _MEMBER.account == sql.bindparam("who"))
+    return Change(sql.delete(schema.members).where(*same), {"of": member.contest, "who": member.account})
 
 
 def rejoined(member: Member, **values: Any) -> tuple[Member, Change]:

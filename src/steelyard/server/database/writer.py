@@ -14,6 +14,7 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakSet
 
+import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 
 from steelyard.server.database.write_connection import DatabaseLost
@@ -21,8 +22,6 @@ from steelyard.server.database.write_connection import DatabaseLost
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable, Sequence
-
-    import sqlalchemy as sql
 
     from steelyard.server.database.database import Database
 
@@ -68,6 +67,8 @@ class Writer:
         """Statements whose rows are grouped, those first that others refer to."""
         self.broken: DatabaseLost | None = None
         """Why nothing can be written any more; then the server has to end."""
+        self._refusing = False
+        self._kept_s = time.monotonic()
         self._cut_off: WeakSet[object] = WeakSet()
         """Streams of which something could not be kept; None is in no such set."""
         self._loop = loop
@@ -80,6 +81,14 @@ class Writer:
     def waiting(self) -> int:
         """Requests that were submitted and not begun."""
         return self._requests.qsize()
+
+    def keeps(self, within_s: float) -> bool:
+        """Whether the database takes what is written: it has lately, and has not refused since.
+
+        The server writes every few seconds, so a full disk is noticed when nobody plays, and so is its end.
+        """
+        lately = time.monotonic() - self._kept_s < within_s
+        return lately and not self._refusing and self.broken is None
 
     def write(
         self,
@@ -144,10 +153,12 @@ class Writer:
             if len(batch) == 1:
                 if not isinstance(error, Unmet):
                     logger.exception("the database refused a change")
+                    self._refusing |= _is_of_the_database(error)
                 if batch[0].stream is not None:
                     self._cut_off.add(batch[0].stream)
                 return [(batch[0], error)]
             return [result for request in batch for result in self._commit([request])]
+        self._refusing, self._kept_s = False, time.monotonic()
         return [(request, None) for request in batch]
 
     def _transact(self, batch: list[WriteRequest]) -> None:
@@ -170,6 +181,12 @@ class Writer:
                     raise Unmet
 
         self._connection.write(write)
+
+
+def _is_of_the_database(error: Exception) -> bool:
+    """A full disk or a database that is read-only, say; not a change that it cannot take."""
+    ours = (sql.exc.IntegrityError, sql.exc.DataError, sql.exc.ProgrammingError)
+    return isinstance(error, sql.exc.DBAPIError) and not isinstance(error, ours)
 
 
 def _tell(results: list[tuple[WriteRequest, BaseException | None]]) -> None:

@@ -43,6 +43,7 @@ STATUS: dict[str, int] = {
     "already_registered": 409,
     "account_not_found": 404,
     "own_account": 409,
+    "last_administrator": 409,
     "too_many_attempts": 429,
     "metrics_not_allowed": 403,
     # Tables, analyses and puzzles.
@@ -72,6 +73,7 @@ STATUS: dict[str, int] = {
     "tournament_full": 409,
     "already_in_tournament": 409,
     "not_in_tournament": 409,
+    "removed_from_team": 403,
     "wrong_tournament_state": 409,
     "too_many_tournaments": 429,
     "mail_not_possible": 409,

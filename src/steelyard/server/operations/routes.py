@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from ipaddress import ip_address
 from secrets import compare_digest
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
@@ -17,15 +18,20 @@ from steelyard.server.http.dependencies import PoolsDep, SettingsDep
 from steelyard.server.http.responses import REFUSALS, ApiError, json
 from steelyard.server.operations.dependencies import FiguresDep
 from steelyard.server.tables.dependencies import RegistryDep
+from steelyard.server.tables.registry import HEARTBEAT_S
 from steelyard.server.thread_pools import NOBODY
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from steelyard.server.settings import Settings
     from steelyard.server.thread_pools import Pool
 
 router = APIRouter(responses=REFUSALS)
 ANYONE: list[Any] = [needs("anyone")]
 PATIENCE_S = 2.0
+LATELY_S = 4 * HEARTBEAT_S
+PROBE = bytes(4096)  # a block: an empty file fits on a full disk
 FORWARDED = ("forwarded", "x-forwarded-for", "via")
 
 
@@ -36,20 +42,24 @@ class HealthShown(BaseModel):
 
 @router.get("/health", dependencies=ANYONE, response_model=HealthShown)
 async def health(registry: RegistryDep, pools: PoolsDep) -> Response:
-    """It answers, so it lives; it is ready when its database answers too (503 when not)."""
-    ready = await _answers(registry.store.engine, pools.health)
+    """It answers, so it lives; ready: database and data folder can be read and written (503 when not)."""
+    ready = registry.writer.keeps(LATELY_S) and await _answers(
+        registry.store.engine, registry.settings.data, pools.health
+    )
     return json({"live": True, "ready": ready}, 200 if ready else 503)
 
 
-async def _answers(engine: sql.Engine, pool: Pool) -> bool:
+async def _answers(engine: sql.Engine, data: Path, pool: Pool) -> bool:
     def ask() -> None:
         with engine.connect() as connection:
             connection.execute(sql.text("SELECT 1"))
+        with TemporaryFile(dir=data, buffering=0) as file:  # without a name: nothing is left after a kill
+            file.write(PROBE)
 
     try:
         async with asyncio.timeout(PATIENCE_S):
             await pool.run(NOBODY, ask)
-    except (TimeoutError, sql.exc.SQLAlchemyError):
+    except (TimeoutError, OSError, sql.exc.SQLAlchemyError):
         return False
     return True
 

@@ -64,11 +64,11 @@ class RatingCounter:
             return len(found)
 
     async def _count(self, game: Finished) -> None:
-        first, second = (self._people.of_guest(guest) for guest in game.guests)
+        first, second = (self._people.number_of(guest) for guest in game.guests)  # also of a deleted account
         if first is None or second is None:
             await self._keep(game, (Rating(), Rating()), [])  # cannot be: a rated game needs two accounts
             return
-        accounts = (first.account.id, second.account.id)
+        accounts = (first, second)
         known = await asyncio.to_thread(self._store.ratings, accounts)
         keys = [(account, game.game, game.pace) for account in accounts]
         before = (known.get(keys[0], Rating()), known.get(keys[1], Rating()))

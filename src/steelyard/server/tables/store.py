@@ -177,9 +177,13 @@ def _rows() -> sql.Select[tuple[int, str, str | None]]:
     return sql.select(columns.number, columns.terms, columns.summary)
 
 
+def read_terms(text: str) -> Terms:
+    return _terms.decode(text)
+
+
 def _row(found: Any) -> Row:
     return Row(
         found.number,
-        _terms.decode(found.terms),
+        read_terms(found.terms),
         None if found.summary is None else read_summary(found.summary),
     )

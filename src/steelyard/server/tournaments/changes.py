@@ -41,6 +41,11 @@ _DROP = sql.delete(schema.entrants).where(
     schema.entrants.c.tournament_id == sql.bindparam("tournament"),
     schema.entrants.c.number == sql.bindparam("entrant"),
 )
+ADD_REMOVED = sql.insert(schema.removed)
+_FORGET_REMOVED = sql.delete(schema.removed).where(
+    schema.removed.c.tournament_id == sql.bindparam("tournament"),
+    schema.removed.c.entrant == sql.bindparam("entrant"),
+)
 _WITHDRAW = (
     sql.update(schema.entrants)
     .where(
@@ -80,8 +85,16 @@ def left(tournament: str, account: int) -> Change:
     return Change(_LEAVE, {"tournament": tournament, "who": account}, exactly=1)
 
 
-def dropped(tournament: str, entrant: int) -> Change:
-    return Change(_DROP, {"tournament": tournament, "entrant": entrant}, exactly=1)
+def dropped(tournament: str, entrant: int) -> list[Change]:
+    """An entrant without players; a later one may get its number."""
+    which = {"tournament": tournament, "entrant": entrant}
+    return [Change(_FORGET_REMOVED, which), Change(_DROP, which, exactly=1)]
+
+
+def removed(tournament: str, entrant: int, account: int) -> list[Change]:
+    """A captain wants somebody out of the team, and not in it again."""
+    row = {"tournament_id": tournament, "entrant": entrant, "account": account}
+    return [left(tournament, account), Change(ADD_REMOVED, row)]
 
 
 def withdrawn(tournament: str, entrant: int, after: int) -> Change:

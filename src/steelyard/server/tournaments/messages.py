@@ -35,6 +35,10 @@ class JoiningTournament(Asked):
     team: PersonName | Literal[""] = ""
 
 
+class RemovingPlayer(Asked):
+    player: PersonName
+
+
 # What goes out.
 class TournamentCreated(BaseModel):
     id: str
@@ -102,6 +106,8 @@ class TournamentShown(TournamentListed):
     """Whether you can start and cancel it."""
     joined: bool
     can_withdraw: bool
+    can_remove: bool
+    """Whether you can remove others from your team."""
     round_ends_ms: int | None
     entrants: list[EntrantShown]
     standings: list[StandingShown]

@@ -73,6 +73,15 @@ async def leave_tournament(tournaments: TournamentsDep, id: TournamentId, me: Pl
     return Response(status_code=204)
 
 
+@router.post("/{id}/remove", dependencies=[costs(5)], status_code=204)
+async def remove_player(
+    tournaments: TournamentsDep, id: TournamentId, me: Player, asked: messages.RemovingPlayer
+) -> Response:
+    """Remove somebody from your team before it starts; for its captain, the first of its players."""
+    await tournaments.remove(me, id, asked.player)
+    return Response(status_code=204)
+
+
 @router.post("/{id}/start", dependencies=[costs(20)], status_code=204)
 async def start_tournament(tournaments: TournamentsDep, id: TournamentId, me: Player) -> Response:
     """Pair the first round; for whoever made it, and organisers."""

@@ -213,7 +213,7 @@ class TournamentRunner:
 
     def _chair(self, account: int) -> Chair:
         person = self._people.find(account)
-        assert person is not None, "accounts are shut, not deleted"  # noqa: S101
+        assert person is not None, "nobody leaves while a round is paired"  # noqa: S101
         return Chair("guest", person.account.name, person.guest)
 
 

@@ -1,4 +1,4 @@
-"""The tables of tournaments, as migration 0017 leaves them."""
+"""The tables of tournaments, as migration 0020 leaves them."""
 
 from __future__ import annotations
 
@@ -47,6 +47,14 @@ players = Table(
     Column("entrant", Integer, nullable=False),
     Column("joined_ms", Double, nullable=False),  # boards are in this order
     Index("tournament_players_account", "account"),
+)
+
+removed = Table(  # whom a captain has removed from a team: they cannot join it again
+    "tournament_removed",
+    metadata,
+    Column("tournament_id", String(16), ForeignKey("tournaments.id"), primary_key=True),
+    Column("entrant", Integer, primary_key=True),
+    Column("account", BigInteger, ForeignKey("accounts.id"), primary_key=True),
 )
 
 games = Table(

@@ -18,6 +18,7 @@ from steelyard.server.tables.terms import check_clock
 from steelyard.server.time_source import now_ms
 from steelyard.server.tournaments import changes
 from steelyard.server.tournaments.runner import LEAST
+from steelyard.server.tournaments.views import captain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +49,7 @@ class TournamentService:
         self.store = store
         self.runner = runner
         self._people_service = people_service
-        self._writer = writer
+        self.writer = writer
 
     @property
     def people(self) -> AccountStore:
@@ -85,7 +86,7 @@ class TournamentService:
             "created_ms": now_ms(),
         }
         told = audited(me, "tournament.create", f"tournament:{name}", {"name": row["name"]})
-        await self._writer.kept([Change(changes.ADD_TOURNAMENT, row), told])
+        await self.writer.kept([Change(changes.ADD_TOURNAMENT, row), told])
         return name
 
     # Taking part.
@@ -112,6 +113,11 @@ class TournamentService:
                 written.append(Change(changes.ADD_ENTRANT, row))
             else:
                 number = entrant.number
+                if await asyncio.to_thread(self.store.was_removed, name, number, me.id):
+                    raise ApiError(
+                        "removed_from_team",
+                        f"its captain has removed you from {entrant.name}; join another team",
+                    )
                 if len(entrant.accounts) >= tournament.team_size:
                     raise ApiError("team_full", f"the team {entrant.name} has all its players")
             player = {"tournament_id": name, "account": me.id, "entrant": number, "joined_ms": now_ms()}
@@ -128,13 +134,33 @@ class TournamentService:
             if tournament.state == "open":
                 written = [changes.still(name, "open"), changes.left(name, me.id)]
                 if len(entrant.accounts) == 1:
-                    written.append(changes.dropped(name, entrant.number))
-            elif entrant.accounts[0] != me.id:
+                    written += changes.dropped(name, entrant.number)
+            elif captain(entrant, self.people) != me.id:
                 raise ApiError("not_captain", "only the first player of a team can withdraw it")
             else:
                 running = changes.still(name, "running")
                 written = [running, changes.withdrawn(name, entrant.number, tournament.round)]
             await self._kept(written)
+
+    async def remove(self, me: Account, name: str, player: str) -> None:
+        """The captain has somebody leave the team, before it starts; they can join another one."""
+        async with self.runner.entering:
+            tournament = await self.found(name)
+            entrants = await asyncio.to_thread(self.store.entrants, name)
+            entrant = next((each for each in entrants if me.id in each.accounts), None)
+            if entrant is None:
+                raise ApiError("not_in_tournament", "you do not take part in this tournament")
+            if tournament.state != "open":
+                raise ApiError("wrong_tournament_state", "it has started; the teams stay as they are")
+            if captain(entrant, self.people) != me.id:
+                raise ApiError("not_captain", "only the first player of a team can remove somebody")
+            person = self.people.named(player)
+            if person is None or person.account.id not in entrant.accounts:
+                raise ApiError("player_not_found", f"{player} is not in your team")
+            if person.account.id == me.id:
+                raise ApiError("own_account", "that is you; leave the team instead")
+            gone = changes.removed(name, entrant.number, person.account.id)
+            await self._kept([changes.still(name, "open"), *gone])
 
     # What its owner does, or an organiser.
     async def start(self, me: Account, name: str) -> None:
@@ -159,7 +185,7 @@ class TournamentService:
 
     async def _kept(self, written: Sequence[Change]) -> None:
         try:
-            await self._writer.kept(written)
+            await self.writer.kept(written)
         except Unmet:
             raise ApiError("wrong_tournament_state", CHANGED) from None
 

@@ -59,6 +59,13 @@ class TournamentStore:
         with self.engine.connect() as connection:
             return int(connection.execute(query).scalar_one())
 
+    def unfinished_with(self, account: int) -> list[Tournament]:
+        """Those that are not over and that somebody has made or joined."""
+        own, who = schema.tournaments.c, schema.players.c
+        joined = own.id.in_(sql.select(who.tournament_id).where(who.account == account))
+        going_on = own.state.in_(["open", "running"])
+        return self._tournaments(going_on & (joined | (own.owner == account)), 1000)
+
     def _tournaments(self, where: sql.ColumnElement[bool], limit: int = 1) -> list[Tournament]:
         query = (
             sql.select(schema.tournaments)
@@ -92,6 +99,15 @@ class TournamentStore:
         return [
             Entrant(row.number, row.name, tuple(accounts.get(row.number, ())), row.left_after) for row in rows
         ]
+
+    def was_removed(self, name: str, entrant: int, account: int) -> bool:
+        """Whether a captain has removed somebody from that team."""
+        own = schema.removed.c
+        query = sql.select(own.account).where(
+            own.tournament_id == name, own.entrant == entrant, own.account == account
+        )
+        with self.engine.connect() as connection:
+            return connection.execute(query).first() is not None
 
     def games(self, name: str) -> list[Game]:
         own = schema.games.c

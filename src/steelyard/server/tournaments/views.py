@@ -55,6 +55,7 @@ def whole(
     table = standings(tournament.format, entrants, played)
     ranks = table.ranks()
     mine = next((entrant for entrant in entrants if own in entrant.accounts), None)
+    leads = mine is not None and captain(mine, people) == own
     over = tournament.state == "over" and bool(table.ties)
     best = " and ".join(names[int(key)] for key in table.ties[0]) if over else None
     return {
@@ -63,7 +64,8 @@ def whole(
         "owner": people.names([tournament.owner]).get(tournament.owner, ""),
         "mine": me is not None and (tournament.owner == me.id or me.may("organiser")),
         "joined": mine is not None,
-        "can_withdraw": mine is not None and mine.accounts[0] == own and mine.left_after is None,
+        "can_withdraw": leads and mine is not None and mine.left_after is None,
+        "can_remove": leads and tournament.team_size > 1 and tournament.state == "open",
         "round_ends_ms": None
         if tournament.round_ms is None or tournament.round_started_ms is None
         else _whole(tournament.round_started_ms + tournament.round_ms),
@@ -90,6 +92,12 @@ def whole(
         "tie_breaks": list(table.criteria[1:]),
         "rounds_played": _rounds(played, own, entrants),
     }
+
+
+def captain(entrant: Entrant, people: AccountStore) -> int | None:
+    """The first player of those whose accounts are open."""
+    found = (people.find(account) for account in entrant.accounts)
+    return next((each.account.id for each in found if each is not None and not each.disabled), None)
 
 
 def entrant_name(entrant: Entrant, accounts: dict[int, str]) -> str:

@@ -169,7 +169,7 @@ function ownPage(own, account) {
       h("a", { class: "button", href: "/bots" }, words.bots),
       organises && h("a", { class: "button", href: "/people" }, words.people),
     ),
-    h("div", { class: "doors" }, changingPassword(account.name), mailSection(), leaving()),
+    h("div", { class: "doors" }, changingPassword(account.name), mailSection(), leaving(), deleting(account.name)),
   ];
 }
 
@@ -219,6 +219,28 @@ function leaving() {
     h("h2", {}, words.signOut),
     h("button", { type: "button", onClick: () => leave(false) }, words.signOut),
     h("button", { type: "button", onClick: () => leave(true) }, words.signOutEverywhere),
+  );
+}
+
+/** @param {string} name for whoever keeps passwords in the browser */
+function deleting(name) {
+  const password = input("password", "password", "current-password");
+  const send = async () => {
+    await post("/api/account/delete", { password: password.value });
+    noticeOnNextPage(words.deletedOwn);
+    location.assign("/");
+  };
+  return h(
+    "details",
+    { class: "deleting" },
+    h("summary", {}, words.deleteOwn),
+    h("p", {}, words.deleteWhat),
+    form(
+      words.deleteForGood,
+      send,
+      h("input", { type: "text", autocomplete: "username", value: name, hidden: true }),
+      field(words.yourPassword, password),
+    ),
   );
 }
 

@@ -90,6 +90,7 @@ function personRow(person) {
         "span",
         { class: "deeds" },
         mayHelp(person) && [resetButton(person, row), shutButton(person, draw)],
+        mayHelp(person) && self.role === "admin" && deleteButton(person, row),
       ),
     );
   draw();
@@ -150,6 +151,27 @@ function shutButton(person, draw) {
     "button",
     { type: "button", "aria-label": label, onClick: turn },
     person.disabled ? words.enable : words.disable,
+  );
+}
+
+/** Asks for the administrator's own password first. @param {Somebody} person @param {HTMLElement} row */
+function deleteButton(person, row) {
+  const ask = () => {
+    row.querySelector("form")?.remove();
+    const password = h("input", { type: "password", autocomplete: "current-password", required: true, maxlength: 200 });
+    const send = async () => {
+      await post(`/api/people/${person.id}/delete`, { password: password.value });
+      notice(words.deleted(person.name));
+      row.remove();
+      await lookAgain();
+    };
+    row.append(form(words.deleteOf(person.name), send, field(words.yourPassword, password)));
+    password.focus();
+  };
+  return h(
+    "button",
+    { type: "button", "aria-label": words.deleteOf(person.name), onClick: ask },
+    words.delete,
   );
 }
 

@@ -56,7 +56,15 @@ async function draw() {
           {},
           h("h2", {}, team_size > 1 ? text.teamsTitle : text.entrants),
           entrants.length
-            ? h("ol", {}, entrants.map((/** @type {any} */ each) => h("li", {}, entrantName(each))))
+            ? h("ol", {}, entrants.map((/** @type {any} */ each) =>
+                  h(
+                    "li",
+                    {},
+                    entrantName(each),
+                    tournament.can_remove && each.you && removeButtons(each.players, account?.name ?? ""),
+                  ),
+                ),
+              )
             : h("p", { class: "quiet" }, text.nobody),
         )
       : h("section", {}, h("h2", {}, text.standings), standingsTable(tournament)),
@@ -95,6 +103,22 @@ function deeds({ state, joined, mine, can_withdraw, team_size, entrants }, signe
   ];
 }
 
+/** For the captain of a team. @param {string[]} players @param {string} own name */
+function removeButtons(players, own) {
+  const remove = async (/** @type {string} */ player) =>
+    (await confirmed(text.removeSure(player), { yes: text.removeYes, no: text.no })) && act("remove", { player });
+  return players
+    .filter((player) => player !== own)
+    .map((player) => [
+      " ",
+      h(
+        "button",
+        { type: "button", "aria-label": text.removeOf(player), onClick: () => remove(player) },
+        `${text.remove}: ${player}`,
+      ),
+    ]);
+}
+
 /** @param {{name: string}[]} entrants */
 function teamForm(entrants) {
   const team = h("input", { type: "text", name: "team", required: true, minlength: 2, maxlength: 30, list: "teams" });
@@ -112,10 +136,10 @@ async function sent(what, body = {}) {
   await draw();
 }
 
-/** @param {string} what */
-async function act(what) {
+/** @param {string} what @param {object} [body] */
+async function act(what, body) {
   try {
-    await sent(what);
+    await sent(what, body);
   } catch (problem) {
     notice(/** @type {Error} */ (problem).message, "error");
     await draw().catch(() => {});

@@ -33,6 +33,7 @@ export const words = {
     daysHours: (/** @type {number} */ days, /** @type {number} */ hours) => `${days} d ${hours} h`,
     bot: "BOT",
     guest: (/** @type {string} */ digits) => `Guest ${digits}`,
+    deletedPlayer: "deleted player",
     loading: "Loading …",
     copy: "Copy",
     onlyHere: "This address works on this computer only. For others, start the server with --host 0.0.0.0 and open this page at the address that it prints.",

@@ -52,6 +52,11 @@ export const words = {
     team: "Name of the team",
     teamHint: "A team that is there already, or a new one.",
     leave: "Leave",
+    remove: "Remove",
+    removeOf: (/** @type {string} */ name) => `Remove ${name} from the team`,
+    removeSure: (/** @type {string} */ name) =>
+      `Remove ${name} from your team? They cannot join it again.`,
+    removeYes: "Yes, remove",
     withdraw: "Withdraw",
     withdrawSure: "Withdraw? You are not paired any more. A game that is running has to be finished.",
     withdrawYes: "Yes, withdraw",

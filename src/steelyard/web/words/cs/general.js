@@ -34,6 +34,7 @@ export const words = {
     daysHours: (days, hours) => `${days} d ${hours} h`,
     bot: "BOT",
     guest: (digits) => `Host ${digits}`,
+    deletedPlayer: "smazaný hráč",
     loading: "Načítá se …",
     copy: "Kopírovat",
     onlyHere: "Tato adresa funguje jen na tomto počítači. Pro ostatní spusťte server s --host 0.0.0.0 a otevřete tuto stránku na adrese, kterou vypíše.",

@@ -34,6 +34,7 @@ export const words = {
     daysHours: (days, hours) => `${days} d ${hours} h`,
     bot: "BOT",
     guest: (digits) => `Gäst ${digits}`,
+    deletedPlayer: "raderad spelare",
     loading: "Laddar …",
     copy: "Kopiera",
     onlyHere: "Den här adressen fungerar bara på den här datorn. Starta servern med --host 0.0.0.0 för andra, och öppna sidan på adressen som den skriver ut.",

@@ -1,0 +1,1 @@
+"""Deleting accounts: what goes with one, and what stays."""

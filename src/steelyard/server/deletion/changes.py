@@ -1,0 +1,108 @@
+"""What is written when an account is deleted: in one transaction, all that is known of a person goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sql
+
+from steelyard.server.accounts import schema
+from steelyard.server.accounts.names import DELETED
+from steelyard.server.bots.schema import bots, ratings, trials, versions
+from steelyard.server.database.writer import Change
+from steelyard.server.mail import schema as mail
+from steelyard.server.people import schema as people
+from steelyard.server.puzzles.schema import puzzle_solutions
+
+if TYPE_CHECKING:
+    from steelyard.server.accounts.store import Person
+
+_accounts, _deletions = schema.accounts.c, schema.deletions.c
+_other = schema.accounts.alias("other").c
+_OTHER_ADMIN = sql.exists().where(
+    _other.role == "admin", sql.not_(_other.disabled), _other.deleted_ms.is_(None), _other.id != _accounts.id
+)
+_MARK = (
+    sql.update(schema.accounts)
+    .where(
+        _accounts.id == sql.bindparam("whose"),
+        _accounts.deleted_ms.is_(None),
+        (_accounts.role != "admin") | _OTHER_ADMIN,
+    )
+    .values(
+        name=DELETED,
+        folded=sql.bindparam("unlike_any"),
+        role="player",
+        password="",
+        disabled=True,
+        deleted_ms=sql.bindparam("now_ms"),
+    )
+)
+_RENAME_GUEST = (
+    sql.update(schema.guests).where(schema.guests.c.id == sql.bindparam("guest_")).values(name=DELETED)
+)
+_EMPTY_AUDIT = (
+    sql.update(schema.audit).where(schema.audit.c.subject == sql.bindparam("subject_")).values(detail="{}")
+)
+_ROWS: tuple[sql.Column[Any], ...] = (
+    schema.sessions.c.account,
+    schema.links.c.account,
+    schema.invites.c.maker,
+    mail.addresses.c.account,
+    mail.queue.c.account,
+    mail.told.c.account,
+    people.blocks.c.account,
+    people.blocks.c.blocked,
+    people.reports.c.reported,
+    puzzle_solutions.c.account,
+)
+"""Rows that go with the account they name. Ratings go when the last games have been counted."""
+_DELETE_ROWS = [sql.delete(column.table).where(column == sql.bindparam("whose")) for column in _ROWS]
+_DELETE_RATINGS = sql.delete(people.ratings).where(people.ratings.c.account == sql.bindparam("whose"))
+_END = sql.delete(schema.deletions).where(_deletions.account == sql.bindparam("whose"))
+_BEGIN = sql.insert(schema.deletions)
+
+_own_bots = sql.select(bots.c.id).where(bots.c.owner == sql.bindparam("whose"))
+_BOTS = (
+    sql.update(versions)
+    .where(versions.c.bot.in_(_own_bots), versions.c.state != "deleted")
+    .values(state="deleted", reason="", log="", report=""),
+    sql.update(trials).where(trials.c.bot.in_(_own_bots), trials.c.state == "running").values(state="failed"),
+    sql.delete(ratings).where(ratings.c.player.in_(_own_bots)),
+    sql.update(bots)
+    .where(bots.c.owner == sql.bindparam("whose"))
+    .values(name="deleted bot " + bots.c.id, token="", off="its owner's account was deleted"),
+)
+
+
+def deleted(person: Person, now_ms: float) -> list[Change]:
+    """The account is deleted, unless it is the last administrator's (or was deleted before): then Unmet."""
+    number = person.account.id
+    marked = {"whose": number, "unlike_any": f"#{number}", "now_ms": now_ms}
+    return [
+        Change(_MARK, marked, exactly=1),
+        Change(_RENAME_GUEST, {"guest_": person.guest}),
+        Change(_EMPTY_AUDIT, {"subject_": f"account:{number}"}),
+        *rows_removed(number),
+        Change(_END, {"whose": number}),  # what the command line has asked for
+        Change(_BEGIN, {"account": number, "state": "deleted", "at_ms": now_ms}),
+    ]
+
+
+def rows_removed(account: int) -> list[Change]:
+    return [Change(statement, {"whose": account}) for statement in _DELETE_ROWS]
+
+
+def bots_removed(account: int) -> list[Change]:
+    """Every version is deleted, which frees its files; the bots' rows stay for games that name them."""
+    return [Change(statement, {"whose": account}) for statement in _BOTS]
+
+
+def finished(account: int) -> list[Change]:
+    """Nothing is left to be removed."""
+    return [Change(_DELETE_RATINGS, {"whose": account}), Change(_END, {"whose": account})]
+
+
+def refused(account: int) -> list[Change]:
+    """What was asked for cannot be done."""
+    return [Change(_END, {"whose": account})]
