@@ -62,6 +62,12 @@ class LazyRoutes(BaseRoute):
 
 
 def routes_of(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
-    """Every route, also those that have to be imported first."""
+    """Every route, also of routers that the framework keeps folded up, and those to be imported first."""
     for route in routes:
-        yield from route.load() if isinstance(route, LazyRoutes) else (route,)
+        folded_up = getattr(route, "original_router", None)
+        if isinstance(route, LazyRoutes):
+            yield from route.load()
+        elif folded_up is not None:
+            yield from routes_of(folded_up.routes)
+        else:
+            yield route
