@@ -1,4 +1,4 @@
-"""Access rules: every route of the app declares one, and an app with a route without one does not start."""
+"""Access rules: every route of the app declares one, and one without is not served."""
 
 from __future__ import annotations
 
