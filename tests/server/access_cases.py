@@ -14,7 +14,8 @@ from websockets.sync.client import connect
 from steelyard.server.accounts.store import COOKIE
 from steelyard.server.bots.service import ADD_VERSION, new_bot
 from steelyard.server.database.writer import Change
-from steelyard.server.http.access import ROLES, Account, routes_of
+from steelyard.server.http.access import ROLES, Account
+from steelyard.server.http.lazy_routes import routes_of
 from steelyard.server.ids import new_id
 from steelyard.server.tables import share_routes
 from tests.server.contests.contest_server import TWO_BOTS, ContestServer, Visitor, ladder_game

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
-from steelyard.server.app import ROUTERS
-from steelyard.server.http.access import routes_of
+from steelyard.server.app import LATER_ROUTES, ROUTERS
 from steelyard.server.http.error_codes import STATUS
+from steelyard.server.http.lazy_routes import routes_of
 
 if TYPE_CHECKING:
     import httpx
@@ -24,7 +24,8 @@ class Declared(NamedTuple):
 
 @cache
 def _declared() -> list[Declared]:
-    routes = [each for router in ROUTERS for each in routes_of(router.routes) if isinstance(each, APIRoute)]
+    routes = [*(each for router in ROUTERS for each in router.routes), *routes_of(LATER_ROUTES)]
+    routes = [each for each in routes if isinstance(each, APIRoute)]
     return [
         Declared(route, TypeAdapter(route.response_model) if route.response_model is not None else None)
         for route in routes

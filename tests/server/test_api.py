@@ -21,8 +21,8 @@ from schemathesis.checks import (
 from schemathesis.core.result import Ok
 
 from steelyard import bots, games
-from steelyard.server.app import ROUTERS
-from steelyard.server.http.access import routes_of
+from steelyard.server.app import LATER_ROUTES, ROUTERS
+from steelyard.server.http.lazy_routes import routes_of
 from tests.server.running_server import GREEDY, MARK, ME, OPEN, RANDOM, Guest, RunningServer
 from tests.timeouts import TIMEOUT_S
 
@@ -198,7 +198,8 @@ def test_a_name_is_kept_and_shown_to_others(ada: Guest, server: RunningServer) -
 
 
 def test_every_route_declares_what_it_returns() -> None:
-    routes = [each for router in ROUTERS for each in routes_of(router.routes) if isinstance(each, APIRoute)]
+    routes = [*(each for router in ROUTERS for each in router.routes), *routes_of(LATER_ROUTES)]
+    routes = [each for each in routes if isinstance(each, APIRoute)]
     silent = [
         each.path
         for each in routes

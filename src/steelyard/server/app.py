@@ -6,51 +6,42 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 
 import steelyard
 from steelyard import games
-from steelyard.server.accounts import admin_routes
-from steelyard.server.accounts import routes as accounts_routes
 from steelyard.server.accounts.service import AccountService
 from steelyard.server.accounts.store import AccountStore
-from steelyard.server.analysis import routes as analysis_routes
-from steelyard.server.analysis import socket as analysis_socket
 from steelyard.server.analysis.store import ReviewStore
 from steelyard.server.analysis.studies import Studies
-from steelyard.server.big_screen import routes as event_routes
-from steelyard.server.bots import ladder_routes, remote, remote_routes
-from steelyard.server.bots import routes as bots_routes
+from steelyard.server.bots import remote
 from steelyard.server.bots import socket as bots_socket
 from steelyard.server.bots.service import BotService
 from steelyard.server.bots.store import BotStore
 from steelyard.server.compute.pool import ComputePool
-from steelyard.server.contests import lost_routes, manage_routes, setup, team_routes
-from steelyard.server.contests import routes as contests_routes
+from steelyard.server.contests import setup
 from steelyard.server.contests import socket as contests_socket
 from steelyard.server.database import identity
 from steelyard.server.database.writer import Writer
-from steelyard.server.deletion import routes as deletion_routes
 from steelyard.server.deletion.service import AccountDeletion
 from steelyard.server.error_handlers import add_error_handlers
 from steelyard.server.http import documentation, pages
-from steelyard.server.http.access import routes_of, rule_of, unfold
+from steelyard.server.http.access import rule_of
 from steelyard.server.http.connections import ConnectionLimits
+from steelyard.server.http.lazy_routes import LazyRoutes
 from steelyard.server.http.middleware import SecurityMiddleware
 from steelyard.server.http.rate_limits import RateLimits
 from steelyard.server.http.sockets import Sockets
 from steelyard.server.jobs import supervisor
-from steelyard.server.mail import routes as mail_routes
 from steelyard.server.mail.news import MailNews
 from steelyard.server.mail.sender import MailSender
 from steelyard.server.mail.service import MailService
 from steelyard.server.mail.store import MailStore
 from steelyard.server.operations import cleanup
-from steelyard.server.operations import routes as operations_routes
 from steelyard.server.operations.metrics import Figures
 from steelyard.server.operations.request_metrics import MetricsMiddleware, Observations, classes
 from steelyard.server.people import challenge_routes
@@ -58,7 +49,6 @@ from steelyard.server.people import routes as people_routes
 from steelyard.server.people.rating_counter import RatingCounter
 from steelyard.server.people.service import PeopleService
 from steelyard.server.people.store import PeopleStore
-from steelyard.server.puzzles import routes as puzzles_routes
 from steelyard.server.puzzles.store import PuzzleStore
 from steelyard.server.tables import finished_games, position_routes, share_routes
 from steelyard.server.tables import routes as tables_routes
@@ -74,9 +64,7 @@ from steelyard.server.tournaments.service import TournamentService
 from steelyard.server.tournaments.store import TournamentStore
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from starlette.routing import BaseRoute
+    from collections.abc import AsyncIterator, Iterator
 
     from steelyard.server.database.database import Database
     from steelyard.server.settings import Settings
@@ -89,29 +77,35 @@ ROUTERS = (
     share_routes.router,
     share_routes.embed_router,
     tables_socket.router,
-    analysis_routes.router,
-    analysis_socket.router,
-    accounts_routes.router,
-    admin_routes.router,
-    operations_routes.router,
-    bots_routes.router,
-    ladder_routes.router,
-    remote_routes.router,
     bots_socket.router,
-    team_routes.router,
-    contests_routes.router,
-    manage_routes.router,
-    lost_routes.router,
     contests_socket.router,
-    event_routes.router,
-    puzzles_routes.router,
     challenge_routes.router,
     people_routes.router,
     tournaments_routes.router,
-    mail_routes.router,
-    deletion_routes.router,
 )
-HEAD_START_S = 1.0  # for whoever opens the first page, before bots and workers fill the processors
+"""For the first page and the pages of games, and what belongs to services that run from the start."""
+LATER_ROUTES = tuple(
+    LazyRoutes(*addresses, modules=tuple(f"steelyard.server.{name}" for name in modules))
+    for modules, addresses in {
+        ("analysis.routes", "analysis.socket"): ("/api/analysis", "/api/tables/", "/ws/analysis/"),
+        ("accounts.routes",): ("/api/account",),
+        ("accounts.admin_routes",): ("/api/people", "/api/invites", "/api/audit"),
+        ("deletion.routes",): ("/api/account/delete", "/api/people/"),
+        ("operations.routes",): ("/health", "/metrics"),
+        ("bots.routes", "bots.ladder_routes", "bots.remote_routes", "contests.lost_routes"): (
+            "/api/kits",
+            "/api/bots",
+            "/api/ladder/",
+            "/api/opponents",
+        ),
+        ("contests.team_routes", "contests.routes", "contests.manage_routes"): ("/api/contests",),
+        ("big_screen.routes",): ("/api/event",),
+        ("puzzles.routes",): ("/api/puzzles",),
+        ("mail.routes",): ("/api/mail",),
+    }.items()
+)
+"""Everything else, imported when it is first needed or once the first page had its time."""
+HEAD_START_S = 1.0  # for whoever opens the first page, before other work fills the processors
 
 
 def create(settings: Settings, database: Database) -> FastAPI:
@@ -140,7 +134,7 @@ def create(settings: Settings, database: Database) -> FastAPI:
     state.rate_limits = RateLimits(settings.limits)
     state.connection_limits = ConnectionLimits(settings.limits.connections, state.rate_limits.connects)
     state.pools = Pools()
-    routes = _add_routes(app, settings)
+    _add_routes(app, settings)
     app.add_middleware(
         SecurityMiddleware,
         limits=settings.limits,
@@ -148,7 +142,7 @@ def create(settings: Settings, database: Database) -> FastAPI:
         visitors=state.account_service,
     )
     state.observations = Observations()
-    app.add_middleware(MetricsMiddleware, observations=state.observations, known=classes(routes))
+    app.add_middleware(MetricsMiddleware, observations=state.observations, known=classes(_addresses(app)))
     add_error_handlers(app)
     return app
 
@@ -191,6 +185,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         await registry.open()
         await setup.open_contest_service(app, registry)
         await run_in_threadpool(state.bot_service.set_aside_unknown)  # loads what pages need too
+        registry.start(_load_later_routes())
         registry.start(_start_background_work(settings, registry))
         registry.start(cleanup.keep_clean(registry))
         state.rating_counter = RatingCounter(state.people_service.store, state.people, writer)
@@ -218,24 +213,27 @@ def _prepare_first_page(registry: TableRegistry) -> None:
         described(name, registry.readiness)
 
 
-@cache
-def _api_routes() -> list[BaseRoute]:
-    """The same for every app: to make them takes a tenth of a second."""
-    api = APIRouter()
-    for router in ROUTERS:
-        api.include_router(router)
-    unfold(api.routes)
-    return api.routes
-
-
-def _add_routes(app: FastAPI, settings: Settings) -> list[BaseRoute]:
-    app.router.routes += [*_api_routes(), *pages.ROUTES, *documentation.ROUTES]
-    app.router.routes += [share_routes.ROUTE, pages.described(app)]
+def _add_routes(app: FastAPI, settings: Settings) -> None:
+    """Routers are taken as they are: `include_router` would make each of their routes a second time."""
+    routes = app.router.routes
+    routes += [route for router in ROUTERS for route in router.routes]
+    routes += [*pages.ROUTES, *documentation.ROUTES, share_routes.ROUTE, pages.described(app)]
     setup.add_pages(app, settings.event_contest)
-    routes = list(routes_of(app.routes))
     for route in routes:
         rule_of(route)  # a route that does not declare who may use it does not start
-    return routes
+    routes += LATER_ROUTES  # which see to it themselves
+
+
+def _addresses(app: FastAPI) -> Iterator[str]:
+    """How the paths of all routes begin."""
+    for route in app.routes:
+        yield from route.addresses if isinstance(route, LazyRoutes) else (getattr(route, "path", ""),)
+
+
+async def _load_later_routes() -> None:
+    await asyncio.sleep(HEAD_START_S)
+    for each in LATER_ROUTES:
+        await asyncio.to_thread(each.load)
 
 
 async def _start_background_work(settings: Settings, registry: TableRegistry) -> None:

@@ -24,12 +24,11 @@ from steelyard.server.accounts.invites import admin_path
 from steelyard.server.app import create
 from steelyard.server.big_screen import addresses
 from steelyard.server.big_screen.addresses import public_url
-from steelyard.server.big_screen.routes import check_contest
+from steelyard.server.big_screen.current_contest import check_contest
 from steelyard.server.database.database import Database
 from steelyard.server.database.metadata import metadata
 from steelyard.server.http import connections
 from steelyard.server.operations import logs
-from steelyard.server.tables.registry import collect_garbage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -134,7 +133,7 @@ def _run(settings: Settings, database: Database, host: str, listening: socket.so
 def _set_up_interpreter() -> None:
     sys.setswitchinterval(SWITCH_S)
     gc.disable()  # at moments of its own choice it would stop all games; the table registry does it regularly
-    collect_garbage(thoroughly=True)
+    gc.freeze()  # nearly all of what was imported stays; the registry looks for the rest within the hour
 
 
 def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:

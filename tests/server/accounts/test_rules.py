@@ -16,8 +16,9 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from steelyard.server.accounts.store import COOKIE
-from steelyard.server.http.access import REFUSED, ROLES, RuleMissing, needs, page_for, routes_of, rule_of
+from steelyard.server.http.access import REFUSED, ROLES, RuleMissing, needs, page_for, rule_of
 from steelyard.server.http.error_codes import STATUS
+from steelyard.server.http.lazy_routes import routes_of
 from steelyard.server.http.middleware import ONE_CLICK
 from tests.server.running_server import MARK, Guest, RunningServer
 from tests.timeouts import TIMEOUT_S

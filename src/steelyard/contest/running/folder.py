@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from steelyard.arena.execution.executors import LocalExecutor
 from steelyard.arena.verdicts import BotFailure
 from steelyard.contest.file.loader import bot_folder, check_unchanged, contest_of
 from steelyard.contest.file.names import LONGEST
@@ -116,6 +115,8 @@ class Folder:
     def entrant_bots(
         self, contest: Contest, executor: Executor | None = None, *, isolated: bool
     ) -> EntrantBots:
+        from steelyard.arena.execution.executors import LocalExecutor  # noqa: PLC0415 - only where bots are built
+
         policy, where = contest.file.policy, executor or LocalExecutor()
         return EntrantBots(self.path.resolve(), contest.file.game, policy, isolated, where)
 

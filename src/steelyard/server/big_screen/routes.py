@@ -5,66 +5,29 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-import sqlalchemy as sql
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from steelyard.contest.running import live_games
-from steelyard.core.errors import SteelyardError
 from steelyard.server.big_screen import views
+from steelyard.server.big_screen.current_contest import current
 from steelyard.server.big_screen.response_models import EventShown
 from steelyard.server.contests import pages
 from steelyard.server.contests.dependencies import ContestsDep
 from steelyard.server.contests.job import BREATH_S
 from steelyard.server.contests.pause_requests import being_played
-from steelyard.server.contests.schema import contests as contests_table
 from steelyard.server.http.access import needs
 from steelyard.server.http.dependencies import SettingsDep
 from steelyard.server.http.qr_code import SVG, public_address, qr_code
 from steelyard.server.http.responses import REFUSALS, json
 
 if TYPE_CHECKING:
-    from steelyard.server.contests.dependencies import Contests
     from steelyard.server.contests.service import ContestService
     from steelyard.server.contests.store import Row
     from steelyard.server.settings import Settings
 
-
-class NoSuchContest(SteelyardError):
-    """The contest of an event that is not on this server."""
-
-
 router = APIRouter(prefix="/api/event", responses=REFUSALS)
-LIKELY: dict[str, int] = {"running": 0, "paused": 1, "over": 2, "frozen": 2, "open": 2}
-"""Of several contests the one that is played; else the one that began, or was made, last."""
 TICKER = "/event/ticker"
-
-
-def check_contest(engine: sql.Engine, name: str) -> None:
-    """Refuse to follow a contest that is not there."""
-    with engine.connect() as connection:
-        found = connection.execute(
-            sql.select(contests_table.c.id).where(contests_table.c.id == name)
-        ).scalar()
-    if found is None:
-        raise NoSuchContest(f"there is no contest {name!r} here; its page's address ends with its id")
-
-
-def current(contests: Contests) -> Row | None:
-    """The contest of the event: the one that was chosen, else the one that is most likely meant."""
-    store = contests.service.contest_store
-    if contests.event_contest is not None:
-        return store.find(contests.event_contest)
-    rows = [row for row in store.all() if row.public and row.state in LIKELY]
-    return min(
-        rows,
-        key=lambda row: (
-            LIKELY[row.state],
-            contests.service.waits_for_another(row),
-            -(row.started_ms or row.created_ms),
-        ),
-        default=None,
-    )
 
 
 @router.get("", dependencies=[needs("anyone")], response_model=EventShown)

@@ -15,7 +15,6 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from steelyard.contest.report.replay_page import SCRIPT
-from steelyard.contest.report.writer import write_report
 from steelyard.server.contests.dependencies import contests
 from steelyard.server.contests.store import may_manage
 from steelyard.server.http.access import page_for, signed_in
@@ -57,6 +56,8 @@ class Reports:
         if follower.look() != seq and (now - made_s > AGAIN_S or follower.view("done", _done)):
 
             def write(progress: Progress, of: int) -> int:
+                from steelyard.contest.report.writer import write_report  # noqa: PLC0415 - only when asked
+
                 write_report(progress, into, measured=whole)
                 return of
 

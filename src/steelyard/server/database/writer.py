@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakSet
 
 import sqlalchemy as sql
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
 from steelyard.server.database.write_connection import DatabaseLost
 
@@ -201,7 +201,11 @@ def _tell(results: list[tuple[WriteRequest, BaseException | None]]) -> None:
 @cache
 def upserting(dialect: str, table: sql.Table, key: str, changing: str) -> sql.Executable:
     """A statement that inserts a row, or changes one column of it where its key is there already."""
-    insert: Any = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    insert: Any = sqlite.insert
+    if dialect == "postgresql":
+        from sqlalchemy.dialects import postgresql  # noqa: PLC0415 - only where it is used
+
+        insert = postgresql.insert
     statement = insert(table)
     updated: sql.Executable = statement.on_conflict_do_update(
         index_elements=[key], set_={changing: statement.excluded[changing]}

@@ -1,4 +1,4 @@
-"""Access rules: every route of the app declares one, and an app with a route without one does not start."""
+"""Access rules: every route of the app declares one, and one without is not served."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from steelyard.server.http.dependencies import pools, rate_limits
 from steelyard.server.http.responses import ApiError
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator
 
     from fastapi.dependencies.models import Dependant
     from starlette.requests import Request
@@ -108,19 +108,6 @@ def page_for(
         return guarded
 
     return ruled
-
-
-def routes_of(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
-    """Every route, also those of routers that the framework keeps folded up."""
-    for route in routes:
-        folded_up = getattr(route, "original_router", None)
-        yield from (route,) if folded_up is None else routes_of(folded_up.routes)
-
-
-def unfold(routes: Iterable[BaseRoute]) -> None:
-    """Else the framework does it when it is first asked for something, which takes a tenth of a second."""
-    for route in routes:
-        route.matches({"type": "http", "method": "GET", "path": "", "headers": []})
 
 
 def rule_of(route: BaseRoute) -> Rule:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import os
 import re
 from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
+from fastapi.openapi.utils import get_openapi
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
@@ -19,9 +21,10 @@ from steelyard.server.http.access import page_for
 from steelyard.server.http.answers import PATHS, answering, with_answers
 from steelyard.server.http.bundles import COMMON, FOLDER, Scripts, Sheets
 from steelyard.server.http.languages import ENGLISH, HeadWords, language_of
+from steelyard.server.http.lazy_routes import routes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from fastapi import FastAPI
     from starlette.requests import Request
@@ -111,11 +114,7 @@ class Files:
     """
 
     def __init__(self, folder: Path) -> None:
-        read = {
-            file.relative_to(folder).as_posix(): file.read_bytes()
-            for file in sorted(folder.rglob("*"))
-            if _is_public(folder, file)
-        }
+        read = {name: Path(folder, name).read_bytes() for name in sorted(_public(folder))}
         digests = {name: hashlib.sha256(data).hexdigest() for name, data in read.items()}
         self.version = hashlib.sha256(JOINED_BY + repr(digests).encode()).hexdigest()[:12]
         self.languages = (ENGLISH, *sorted({found[1] for found in map(WORDS.match, read) if found}))
@@ -211,13 +210,21 @@ def _in(language: str, name: str) -> str:
     return name if language == ENGLISH else f"{language}/{name}"
 
 
-def _is_public(folder: Path, file: Path) -> bool:
-    """Not what is hidden, a program of ours, or elsewhere."""
-    parts = file.relative_to(folder).parts
-    hidden = any(part.startswith((".", "_")) for part in parts) or "tests" in parts
-    return (
-        not hidden and file.suffix in KINDS and file.is_file() and folder.resolve() in file.resolve().parents
-    )
+def _public(folder: Path, within: str = "") -> Iterator[str]:
+    """The names of files that browsers may have: not what is hidden, a program of ours, or elsewhere."""
+    with os.scandir(folder / within) as found:
+        for each in found:
+            name = within + each.name
+            if each.name.startswith((".", "_")) or each.name == "tests" or _is_elsewhere(folder, each):
+                continue
+            if each.is_dir(follow_symlinks=False):
+                yield from _public(folder, f"{name}/")
+            elif each.is_file() and Path(each.name).suffix in KINDS:
+                yield name
+
+
+def _is_elsewhere(folder: Path, entry: os.DirEntry[str]) -> bool:
+    return entry.is_symlink() and not Path(entry).resolve().is_relative_to(folder.resolve())
 
 
 SITE = Files(WEB)
@@ -316,7 +323,9 @@ def described(app: FastAPI) -> Route:
 
     @cache
     def written() -> Sent:
-        return Sent(msgspec.json.encode(app.openapi()), "application/json")
+        routes = [*routes_of(app.routes)]
+        told = get_openapi(title=app.title, version=app.version, description=app.description, routes=routes)
+        return Sent(msgspec.json.encode(told), "application/json")
 
     @page_for("anyone")
     def openapi(request: Request) -> Response:

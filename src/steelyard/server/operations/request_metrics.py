@@ -14,7 +14,6 @@ from steelyard.server.http.access import signed_in
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from starlette.routing import BaseRoute
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 logger = logging.getLogger("steelyard.requests")
@@ -50,9 +49,9 @@ class Observations:
         self._took.labels(kind).observe(took_s)
 
 
-def classes(routes: Iterable[BaseRoute]) -> set[str]:
+def classes(addresses: Iterable[str]) -> set[str]:
     """What requests are counted under: the first one or two words of the addresses there are."""
-    return {kind for route in routes for kind in _kinds(getattr(route, "path", ""))}
+    return {kind for address in addresses for kind in _kinds(address)}
 
 
 def _kinds(path: str) -> Iterator[str]:
