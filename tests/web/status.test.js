@@ -33,6 +33,12 @@ test("it says whose clock stands while somebody is away, and that one may choose
   assert.equal(awaited({ ...table, realtime: true }), "Alena is away. The clocks are paused.");
 });
 
+test("whoever may choose while a bot gets ready is told both", () => {
+  const ready = { ...table, paused: [false, false], thinking: { seat: 0, doing: "compiling", share: 0.27 } };
+  assert.equal(awaited(ready), "Choose a tank to move forward. Alena: compiling, 27 %");
+  assert.equal(awaited({ ...ready, sealed: [false, true] }), "Alena: compiling, 27 %");
+});
+
 test("whoever challenged somebody by name waits for them", () => {
   const open = { ...table, players: [table.players[0], { name: "", kind: "open" }], you: [0], owner: true, started: false, invite: null };
   assert.equal(awaited({ ...open, challenged: "Borek" }), "Waiting for Borek to accept.");

@@ -19,7 +19,7 @@ import { words as people } from "../words/people.js";
 import { clockInWords } from "../parts/page/time.js";
 import { characterWords } from "../words/characters.js";
 import { words } from "../words/general.js";
-import { characterName } from "../parts/tables/names.js";
+import { characterName, personName } from "../parts/tables/names.js";
 
 /** @typedef {import("../parts/tables/games.js").GameInfo} GameInfo */
 
@@ -219,7 +219,7 @@ async function nameForm() {
   const field = h("input", {
     type: "text",
     name: "name",
-    value: name,
+    value: personName(name),
     maxlength: 30,
     autocomplete: "nickname",
   });
@@ -230,8 +230,9 @@ async function nameForm() {
       onSubmit: async (/** @type {Event} */ event) => {
         event.preventDefault();
         try {
-          const saved = await post("/api/me", { name: field.value.trim() });
-          notice(words.lobby.nameChanged(saved.name));
+          const wanted = field.value.trim();
+          const saved = await post("/api/me", { name: wanted === personName(name) ? name : wanted });
+          notice(words.lobby.nameChanged(personName(saved.name)));
         } catch (problem) {
           notice(/** @type {Error} */ (problem).message, "error");
         }

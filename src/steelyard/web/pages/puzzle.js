@@ -107,6 +107,7 @@ class PuzzlePage {
           },
           puzzleWords.analyse,
         ),
+      h("a", { class: "button bare", href: `/learn/${puzzle.game}` }, words.lobby.rules),
       h("a", { class: "button bare", href: "/puzzles" }, puzzleWords.overview),
     );
   }

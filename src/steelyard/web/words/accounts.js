@@ -7,7 +7,7 @@ export const words = {
   signIn: "Sign in",
   register: "Create an account",
   whyAccount:
-    "With an account you have your games in every browser, and you can upload bots and enter contests. The games you played here as a guest are kept.",
+    "With an account you have your games in every browser, and you can play for a rating, in tournaments, upload bots and enter contests. The games you played here as a guest are kept.",
   name: "Name",
   nameHint: "Visible to others. Letters, digits, spaces and - _ .",
   password: "Password",

@@ -57,7 +57,7 @@ export const guides = {
     goal: "Have more points at the end: 1 for each tank left, 2 in the enemy base, 3 for the commander on the enemy's circle.",
     how: [
       "Move one tank a turn, as far as you like in a straight line or diagonally. Moving onto an enemy captures it.",
-      "The game ends when all tanks of a side are in the enemy base, or gone, or after too many moves in a row without a capture or a new tank in a base.",
+      "The game ends when all tanks of a side are in the enemy base, or gone, or after many moves in a row (60 by each side, unless set otherwise) without a capture or a new tank in a base.",
       "A tank that is in the enemy base stays there.",
     ],
     legend: {

@@ -69,7 +69,6 @@ export const words = {
     title: (/** @type {number} */ n) => (n ? `Conditional moves (${n})` : "Conditional moves"),
     why: "If the other player moves as you expect, your reply is played at once. Nobody else sees this. Any other move drops the plan.",
     yourMove: "Make your own move first, then plan for the answers to it.",
-    simultaneous: "Both players choose at once in this game, so there is nothing to reply to.",
     line: "Their move, your reply, and so on",
     lineHint: "Moves as in the list of moves, with spaces between them.",
     add: "Add",

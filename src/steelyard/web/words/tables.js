@@ -34,6 +34,27 @@ export const tables = {
       swap_starts: "Starting squares",
     },
     /** @type {Record<string, string>} */
+    boards: {
+      standard: "Standard",
+      gates: "Gates",
+      river: "River",
+      meadow: "Meadow",
+      bunkers: "Bunkers",
+      courtyard: "Courtyard",
+      crossroads: "Crossroads",
+      islands: "Islands",
+      lanes: "Lanes",
+      maze: "Maze",
+      minefield: "Minefield",
+      narrows: "Narrows",
+      pillars: "Pillars",
+      pocket: "Pocket",
+      prairie: "Prairie",
+      ruins: "Ruins",
+      spiral: "Spiral",
+      steps: "Steps",
+    },
+    /** @type {Record<string, string>} */
     values: {
       exactly_two: "exactly two squares",
       up_to_two: "one or two squares",
@@ -178,6 +199,7 @@ export const tables = {
     idleSince: (/** @type {string} */ since) =>
       `Nothing has happened since ${since}: the game is not listed under Watch while nobody is here`,
     spectators: (/** @type {number} */ n) => count(n, "spectator"),
+    rated: "Rated",
     private: "Only people with the link can watch",
     from: (/** @type {number} */ turn) => `Continued from turn ${turn} of`,
     fromGame: "another game",

@@ -27,7 +27,7 @@ export function clockInWords(clock, joystick = false) {
   const [kind, figure = ""] = clock.split(":");
   const [first, second] = figure.split("+").map(inSeconds);
   if (kind === "bank") return words.clock.bank(span(first));
-  if (kind === "round") return words.clock.round(String(first));
+  if (kind === "round") return words.clock.round(first.toLocaleString(locale));
   if (kind === "fischer") return words.clock.fischer(span(first), String(second));
   if (kind === "days") return words.clock.days(first);
   return joystick ? words.clock.both : words.clock.none;

@@ -31,25 +31,24 @@ export class Plans {
     return sent !== null;
   }
 
-  /** @param {Table} table @param {boolean} simultaneous */
+  /** @param {Table} table @param {boolean} simultaneous whether both choose at once, so that there is nothing to reply to */
   draw(table, simultaneous) {
     const { you, live, started, clock, players, plan = [], turn } = table;
     const people = you.length === 1 && players.every(({ kind }) => kind === "guest");
-    this.element.hidden = !(live && started && people && clock.startsWith("days"));
+    this.element.hidden = simultaneous || !(live && started && people && clock.startsWith("days"));
     const waiting = !owed(table).length;
-    const drawn = JSON.stringify([plan, turn, waiting, simultaneous, this.element.hidden]);
+    const drawn = JSON.stringify([plan, turn, waiting, this.element.hidden]);
     if (drawn === this.drawn) return; // a field that has the focus keeps it
     this.drawn = drawn;
     fill(
       this.element,
       h("summary", {}, text.title(plan.length)),
-      h("div", { class: "inside" }, this.inside(table, simultaneous, waiting, plan)),
+      h("div", { class: "inside" }, this.inside(table, waiting, plan)),
     );
   }
 
-  /** @param {Table} table @param {boolean} simultaneous @param {boolean} waiting @param {string[][]} plan */
-  inside(table, simultaneous, waiting, plan) {
-    if (simultaneous) return [h("p", { class: "quiet small" }, text.simultaneous)];
+  /** @param {Table} table @param {boolean} waiting @param {string[][]} plan */
+  inside(table, waiting, plan) {
     const keep = (/** @type {string[][]} */ lines) => this.send({ type: "plan", turn: table.turn, lines });
     const line = h("input", { type: "text", name: "line", maxlength: 120, autocomplete: "off", placeholder: example(table) });
     const add = async () => {

@@ -13,6 +13,7 @@ import { leftMs } from "./table.js";
 /** @typedef {import("./table.js").Position} Position */
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /** Both players: the one above the board, and the one below. */
 export class Players {
@@ -109,6 +110,7 @@ class PlayerBox {
     this.clock.classList.toggle("running", running);
     this.clock.classList.toggle("short", ms < 10_000);
     this.clock.classList.toggle("days", ms >= DAY_MS);
+    this.clock.classList.toggle("hours", ms >= HOUR_MS && ms < DAY_MS);
   }
 }
 

@@ -173,7 +173,7 @@ class Setup {
           "select",
           { name: `option-${option.name}`, title: translated(option.meaning) },
           option.samples.map((value) =>
-            h("option", { value: JSON.stringify(value) }, named(words.setup.values, String(value))),
+            h("option", { value: JSON.stringify(value) }, named({ ...words.setup.boards, ...words.setup.values }, String(value))),
           ),
         ),
       ),
@@ -185,7 +185,7 @@ class Setup {
           h(
             "select",
             { name: "setup" },
-            setups.map((one) => h("option", { value: one }, one)),
+            setups.map((one) => h("option", { value: one }, named(words.setup.boards, one))),
           ),
         ),
       );

@@ -25,7 +25,7 @@ export function awaited(table) {
   const away = onVacation(table);
   if (away !== null) return away;
   const missing = table.paused?.findIndex((paused, seat) => paused && !table.you.includes(seat)) ?? -1;
-  if (table.thinking) return preparing(table, table.thinking);
+  if (table.thinking) return [owed(table).length && forPlayer(table, seats), preparing(table, table.thinking)].filter(Boolean).join(" ");
   if (missing >= 0 && table.players[missing].kind === "bot")
     return status.gettingReady(table.players[missing].name);
   if (missing >= 0 && !table.beginning) return withoutThem(table, table.players[missing].name);

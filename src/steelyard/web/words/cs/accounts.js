@@ -8,7 +8,7 @@ export const words = {
   signIn: "Přihlásit se",
   register: "Vytvořit účet",
   whyAccount:
-    "S účtem máte své partie v každém prohlížeči, můžete nahrávat boty a hlásit se do soutěží. Partie, které jste tu odehráli jako host, vám zůstanou.",
+    "S účtem máte své partie v každém prohlížeči, můžete hrát o rating a v turnajích, nahrávat boty a hlásit se do soutěží. Partie, které jste tu odehráli jako host, vám zůstanou.",
   name: "Jméno",
   nameHint: "Vidí ho ostatní. Písmena, číslice, mezery a - _ .",
   password: "Heslo",

@@ -58,7 +58,7 @@ export const guides = {
     goal: "Mějte na konci víc bodů: 1 za každý tank, 2 za tank v nepřátelské základně, 3 za velitele na nepřátelském kruhu.",
     how: [
       "V každém tahu popojeďte jedním tankem, jak daleko chcete, rovně nebo šikmo. Vjedete-li na nepřátelský tank, seberete ho.",
-      "Partie končí, když jsou všechny tanky jedné strany v nepřátelské základně nebo když jí žádný nezbyl, anebo po příliš mnoha tazích za sebou bez braní a bez nového tanku v základně.",
+      "Partie končí, když jsou všechny tanky jedné strany v nepřátelské základně nebo když jí žádný nezbyl, anebo po mnoha tazích za sebou (60 na každé straně, není-li nastaveno jinak) bez braní a bez nového tanku v základně.",
       "Tank, který dojel do nepřátelské základny, ji už neopustí.",
     ],
     legend: {

@@ -68,7 +68,6 @@ export const words = {
     title: (n) => (n ? `Podmíněné tahy (${n})` : "Podmíněné tahy"),
     why: "Pokud soupeř táhne, jak čekáte, vaše odpověď se zahraje hned. Nikdo jiný to nevidí. Jakýkoli jiný tah plán zruší.",
     yourMove: "Nejdřív udělejte svůj tah, pak naplánujte odpovědi na to, co přijde po něm.",
-    simultaneous: "V této hře volí oba hráči současně, takže není nač odpovídat.",
     line: "Tah soupeře, vaše odpověď a tak dále",
     lineHint: "Tahy jako v seznamu tahů, oddělené mezerami.",
     add: "Přidat",

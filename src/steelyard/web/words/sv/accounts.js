@@ -8,7 +8,7 @@ export const words = {
   signIn: "Logga in",
   register: "Skapa ett konto",
   whyAccount:
-    "Med ett konto har du dina partier i alla webbläsare, och du kan ladda upp botar och delta i tävlingar. Partierna som du har spelat här som gäst finns kvar.",
+    "Med ett konto har du dina partier i alla webbläsare, och du kan spela om rating och i turneringar, ladda upp botar och delta i tävlingar. Partierna som du har spelat här som gäst finns kvar.",
   name: "Namn",
   nameHint: "Syns för andra. Bokstäver, siffror, mellanslag och - _ .",
   password: "Lösenord",

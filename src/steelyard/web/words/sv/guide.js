@@ -56,7 +56,7 @@ export const guides = {
     goal: "Ha flest poäng i slutet: 1 för varje vagn som är kvar, 2 i fiendens bas, 3 för befälhavaren på fiendens cirkel.",
     how: [
       "Flytta en vagn per drag, så långt du vill, rakt eller snett. Den som går in på en fiende slår den.",
-      "Partiet är slut när alla vagnar på en sida är i fiendens bas, eller borta, eller efter för många drag i rad utan slag och utan ny vagn i en bas.",
+      "Partiet är slut när alla vagnar på en sida är i fiendens bas, eller borta, eller efter många drag i rad (60 per sida, om inget annat är inställt) utan slag och utan ny vagn i en bas.",
       "En vagn som är i fiendens bas stannar där.",
     ],
     legend: {

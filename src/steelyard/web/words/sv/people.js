@@ -69,7 +69,6 @@ export const words = {
     title: (n) => (n ? `Villkorade drag (${n})` : "Villkorade drag"),
     why: "Om den andra spelaren drar som du väntar dig spelas ditt svar genast. Ingen annan ser det. Varje annat drag stryker planen.",
     yourMove: "Gör ditt eget drag först och planera sedan för svaren på det.",
-    simultaneous: "Båda spelarna väljer samtidigt i det här spelet, så det finns inget att svara på.",
     line: "Motståndarens drag, ditt svar och så vidare",
     lineHint: "Drag som i draglistan, med mellanslag emellan.",
     add: "Lägg till",
