@@ -55,7 +55,7 @@ class State:
     """White's fourteen, then Black's, commanders first; empty until a tank has moved."""
 
     def __hash__(self) -> int:
-        """Boards and limits are left out: they rarely differ, and hashing them would take most of the time."""
+        """Boards and limits are left out: they rarely differ, and hashing them would take longest."""
         return hash((self.squares, self.mover, self.quiet, self.passes))
 
     def _repr_svg_(self) -> str:
