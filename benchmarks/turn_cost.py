@@ -4,7 +4,8 @@
 
 Random games are played at tables of this process, before two players and three watchers that follow changes.
 The time is from a player's move to the messages that are ready to be sent, including what is written to the
-database for it. With `--profile` it says where the time goes.
+database for it; the median turn is hardly disturbed by other work on the machine. With `--profile` it says
+where the time goes.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LONGEST = 150  # turns of one game; then another begins
-ROUNDS = 7
-TURNS = 200  # in a round
+WARM = 300  # turns before the measured ones
+MEASURED = 1400
 
 
 class Writer:
@@ -38,7 +39,9 @@ class Writer:
     def __init__(self) -> None:
         self._waiting: list[Callable[[BaseException | None], None]] = []
 
-    def write(self, _changes: object, done: Callable[[BaseException | None], None]) -> None:
+    def write(
+        self, _changes: object, done: Callable[[BaseException | None], None], _stream: object = None
+    ) -> None:
         self._waiting.append(done)
 
     def flush(self) -> None:
@@ -90,42 +93,46 @@ class Games:
         self._live = LiveTable(Table(terms), registry, 0.0)
         self._live.followers.pages |= self._pages
 
-    def play(self, turns: int) -> None:
+    def play(self, turns: int) -> list[float]:
+        """The processor time of each of that many turns, in ms, without what it takes to choose the moves."""
+        spent_ms = []
         for _ in range(turns):
             table = self._live.table
             if table.outcome is not None or len(table.turns) > LONGEST:
                 self._begin()
                 table = self._live.table
             number = len(table.turns) + 1
+            spent_s = 0.0
             for seat in table.to_move():
                 word = self._rng.choice(table.words(seat))
+                began_s = time.process_time()
                 self._live.add(table.move(seat, number, word, self._live.now_ms()))
                 self._writer.flush()
+                spent_s += time.process_time() - began_s
+            spent_ms.append(1000 * spent_s)
+        return spent_ms
 
 
 async def measure(game: str, *, profiled: bool) -> None:
     playing = Games(game)
-    playing.play(TURNS)
-    spent = []
+    playing.play(WARM)
     playing.sizes.clear()
-    for _ in range(ROUNDS):
-        began = time.process_time()
-        playing.play(TURNS)
-        spent.append(1000 * (time.process_time() - began) / TURNS)
-    turns = ROUNDS * TURNS * 3
-    size = round(sum(playing.sizes) / turns)
-    print(f"{game:>12}  {statistics.median(spent):.3f} ms of CPU a turn  {size} bytes a watcher and turn")
+    spent_ms = playing.play(MEASURED)
+    size = round(sum(playing.sizes) / (3 * MEASURED))
+    median, mean = statistics.median(spent_ms), statistics.fmean(spent_ms)
+    print(f"{game:>12}  {median:.3f} ms of CPU a turn (mean {mean:.3f})  {size} bytes a watcher and turn")
     if profiled:
         profile = cProfile.Profile(time.process_time)
-        profile.runcall(playing.play, TURNS)
+        profile.runcall(playing.play, WARM)
         pstats.Stats(profile).sort_stats("cumulative").print_stats(50)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="What a turn costs; see the top of this file.")
+    parser.add_argument("games", nargs="*", help="only these")
     parser.add_argument("--profile", action="store_true")
     chosen = parser.parse_args()
-    for game in games.names():
+    for game in chosen.games or games.names():
         asyncio.run(measure(game, profiled=chosen.profile))
 
 

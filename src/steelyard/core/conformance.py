@@ -14,16 +14,19 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 from steelyard.core.errors import IllegalMove, InvalidMove, InvalidState, SteelyardError
-from steelyard.core.game import SEATS, Game
+from steelyard.core.game import SEATS, Game, Move
 from steelyard.core.random_games import random_game
+from steelyard.core.views import is_of_board
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from steelyard.core.game import Kernel, Move, Seat
+    from steelyard.core.game import Kernel, Seat
 
     Turn = tuple[Any, Mapping[Seat, Move]]
     Schema = Mapping[str, Any] | None
+
+SOME_MOVES = 50  # of all codes, that are tried besides the legal ones
 
 
 def check(game: Game[Any], schema: Schema = None, games: int = 3) -> None:
@@ -145,6 +148,9 @@ def shows_itself(game: Game[Any], schema: Schema, games: int) -> None:
         parts = game.picture_parts(state)
         assert "".join(parts.values()) == picture, "picture_parts() joined is to_svg()"
         assert not any(name.isdecimal() for name in parts), "no part is named by digits alone"
+        assert list(game.board_parts(state).items()) == [
+            (name, part) for name, part in parts.items() if is_of_board(name)
+        ], "board_parts() has the parts of picture_parts() that pages show, in the same order"
         in_notebook = getattr(state, "_repr_svg_", None)
         assert in_notebook is None or in_notebook() == picture, "_repr_svg_() of a state is its to_svg()"
         text = game.to_text(state)
@@ -189,6 +195,7 @@ def tells_a_board_without_rules_what_it_needs(game: Game[Any], _schema: Any, gam
             assert json.loads(game.picks_wire(state, seat)) == json.loads(json.dumps(picks)), (
                 "picks_wire() is picks(), encoded"
             )
+            _check_legal(game, state, seat)
             legal = {game.write_move(move) for move in game.legal_moves(state, seat)}
             written = {pick["move"] for choices in picks.values() for pick in choices}
             assert written <= legal, f"picks() of seat {seat} has {written - legal}, which is not legal"
@@ -201,6 +208,17 @@ def tells_a_board_without_rules_what_it_needs(game: Game[Any], _schema: Any, gam
         )
         assert game.describe(state).strip(), "describe() is the position in words"
         before, earlier = (state, moves), picture
+
+
+def _check_legal(game: Game[Any], state: Any, seat: Seat) -> None:
+    legal = game.legal_moves(state, seat)
+    assert json.loads(game.legal_wire(state, seat)) == [game.write_move(move) for move in legal], (
+        "legal_wire() is legal_moves(), written and encoded"
+    )
+    some = {*legal, *range(0, game.num_moves, max(1, game.num_moves // SOME_MOVES)), game.num_moves - 1}
+    assert {move for move in some if game.is_legal(state, seat, Move(move))} == set(legal), (
+        "is_legal() holds for the moves that legal_moves() has, and for no other"
+    )
 
 
 def _check_phases(game: Game[Any], before: Turn, after: Any, pictures: str) -> None:

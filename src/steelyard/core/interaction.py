@@ -69,6 +69,12 @@ class Interaction(Views[S]):
                 found[name] = [{"move": written, "to": None, "capture": False, "label": written}]
         return found
 
+    def legal_wire(self, state: S, seat: Seat) -> bytes:
+        """The legal moves, written, as JSON. As with `picks_wire`, a game can define it to save time."""
+        from msgspec.json import encode  # noqa: PLC0415 - imported only when positions are sent
+
+        return encode([self.write_move(move) for move in self.legal_moves(state, seat)])
+
     def picks_wire(self, state: S, seat: Seat) -> bytes:
         """`picks` as JSON. A game can define it to save time: a server asks for it every turn."""
         from msgspec.json import encode  # noqa: PLC0415 - imported only when positions are sent

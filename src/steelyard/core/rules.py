@@ -148,6 +148,10 @@ class Rules(ABC, Generic[S]):
         del state
         return {}
 
+    def is_legal(self, state: S, seat: Seat, move: Move) -> bool:
+        """Whether `legal_moves` has the move. A game can define it to save time."""
+        return move in self.legal_moves(state, seat)
+
     def choices(self, state: S, seat: Seat) -> Sequence[Move]:
         """The legal moves without those that have the same effect as another."""
         return self.legal_moves(state, seat)

@@ -20,6 +20,8 @@ LINE = 24  # from one line of a text to the next
 LETTER = 9.6  # the width of a letter in a font of 16 units
 LEAST_COLUMNS = 6
 INK = "#1F2328"
+BESIDE = {"style", "title", "words"}  # parts of a picture that pages have in their own way
+ASIDE = "aside-"  # how the names of parts begin that are beside the board
 
 
 class Ending(NamedTuple):
@@ -74,6 +76,14 @@ class Views(Rules[S]):
         """
         return {"picture": self.to_svg(state)}
 
+    def board_parts(self, state: S) -> dict[str, str]:
+        """The parts of the picture that a page shows, which has a style and words of its own.
+
+        A game that does not draw the others here saves the time.
+        """
+        parts = self.picture_parts(state)
+        return {name: text for name, text in parts.items() if is_of_board(name)}
+
     def describe(self, state: S) -> str:
         """The position in words, for people who do not see the board."""
         return self.to_text(state).strip() or self.write_state(state)
@@ -93,6 +103,11 @@ class Views(Rules[S]):
         """What happened in the end, in a position where the game is over by its rules."""
         del state
         return Ending("")
+
+
+def is_of_board(part: str) -> bool:
+    """Whether a page shows that part of a picture."""
+    return part not in BESIDE and not part.startswith(ASIDE)
 
 
 def count(number: int, one: str, many: str = "") -> str:

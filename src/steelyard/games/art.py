@@ -74,6 +74,7 @@ STYLE = """
 """.strip()
 
 STYLE_ELEMENT = f"<style>{STYLE}</style>"
+END = "</g></svg>"
 FACING = {  # degrees; tanks are drawn pointing up
     "up": 0,
     "up-right": 45,
@@ -135,8 +136,14 @@ def parts(  # noqa: PLR0913 - as `picture`
         "style": STYLE_ELEMENT,
         "paper": paper,
         **layers,
-        "end": "</g></svg>",
+        "end": END,
     }
+
+
+def board_parts(columns: int, rows: int, layers: dict[str, str], aside: float = 0) -> dict[str, str]:
+    """The same without what a page has in its own way (`Views.board_parts`)."""
+    frame, paper = _frame(columns, rows, aside)
+    return {"frame": frame, "paper": paper, **layers, "end": END}
 
 
 @cache

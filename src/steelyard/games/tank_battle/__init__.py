@@ -90,6 +90,9 @@ class TankBattle(Game[rules.State]):
     def legal_moves(self, state: rules.State, seat: Seat) -> list[Move]:
         return rules.legal_moves(state, seat)
 
+    def is_legal(self, state: rules.State, seat: Seat, move: Move) -> bool:
+        return rules.is_legal(state, seat, move)
+
     def apply(self, state: rules.State, moves: Mapping[Seat, Move]) -> rules.State:
         return rules.apply(state, moves[state.mover])
 
@@ -149,6 +152,9 @@ class TankBattle(Game[rules.State]):
     def picture_parts(self, state: rules.State) -> dict[str, str]:
         return picture.picture_parts(state)
 
+    def board_parts(self, state: rules.State) -> dict[str, str]:
+        return picture.board_parts(state)
+
     def describe(self, state: rules.State) -> str:
         return drawing.describe(state)
 
@@ -164,6 +170,9 @@ class TankBattle(Game[rules.State]):
 
     def picks(self, state: rules.State, seat: Seat) -> dict[str, list[Pick]]:
         return interaction.picks(state, seat)
+
+    def legal_wire(self, state: rules.State, seat: Seat) -> bytes:
+        return wire.legal_moves(state, seat)
 
     def picks_wire(self, state: rules.State, seat: Seat) -> bytes:
         return wire.picks(state, seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from steelyard.core.game import SEATS
@@ -23,9 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from steelyard.core.game import Outcome, Seat
+    from steelyard.games.tank_battle.boards import Board
     from steelyard.games.tank_battle.rules import Last, State
 
 EDGES = ("[]", "()")  # of a base square in text, White's and Black's
+OTHERS = [str.maketrans(dict.fromkeys(rules.TANKS[1 - seat], EMPTY)) for seat in SEATS]
+"""For `str.translate`: the board without the other seat's tanks."""
 
 
 # Text.
@@ -52,7 +56,9 @@ def _cell(state: State, square: int) -> str:
 
 def describe(state: State) -> str:
     """The last turn and the points, then where every tank stands."""
-    return " ".join([*in_words(state), *(_army(state, seat) for seat in SEATS)])
+    squares = state.squares
+    armies = [_army(state.board, seat, squares.translate(OTHERS[seat])) for seat in SEATS]
+    return " ".join([*in_words(state), *armies])
 
 
 def last_turn(state: State) -> str:
@@ -68,15 +74,19 @@ def in_words(state: State) -> Iterator[str]:
     """As `_situation`, for people who look at colours and hear no letters."""
     if last := last_turn(state):
         yield last
-    points, lost = rules.points(state), rules.captured(state)
-    first, second = (
-        f"{art.SIDES[seat]} {count(points[seat], 'point')}, lost {_lost(lost[seat])}" for seat in SEATS
-    )
-    yield f"{first}; {second}."
+    yield _standing(rules.points(state), rules.captured(state))
     if (outcome := rules.outcome(state)) is None:
         yield f"{art.SIDES[state.mover]} to move{_quiet(state)}."
     else:
         yield "A draw." if outcome.winner is None else f"{art.SIDES[outcome.winner]} wins."
+
+
+@lru_cache(maxsize=1 << 12)
+def _standing(points: tuple[int, int], lost: tuple[str, str]) -> str:
+    first, second = (
+        f"{art.SIDES[seat]} {count(points[seat], 'point')}, lost {_lost(lost[seat])}" for seat in SEATS
+    )
+    return f"{first}; {second}."
 
 
 def _lost(tanks: str) -> str:
@@ -93,13 +103,15 @@ def _quiet(state: State) -> str:
     )
 
 
-def _army(state: State, seat: Seat) -> str:
-    own = rules.TANKS[seat]
+@lru_cache(maxsize=1 << 12)
+def _army(board: Board, seat: Seat, squares: str) -> str:
+    """`squares` has the tanks of that seat alone: a move of the other rarely changes the sentence."""
+    base = board.bases[1 - seat]
     tanks = [
         f"{square_name(square)}{' commander' if tank in COMMANDER else ''}"
-        f"{' in base' if square in rules.enemy_base(state, seat) else ''}"
-        for square, tank in enumerate(state.squares)
-        if tank in own
+        f"{' in base' if square in base else ''}"
+        for square, tank in enumerate(squares)
+        if tank != EMPTY
     ]
     return f"{art.SIDES[seat]}'s tanks: {', '.join(tanks) or 'none'}."
 

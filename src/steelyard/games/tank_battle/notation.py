@@ -45,6 +45,7 @@ def _square(file: str, rank: str) -> int:
     return SIZE * (int(rank) - 1) + FILES.index(file)
 
 
+@lru_cache(maxsize=1 << 14)
 def read_move(text: str) -> Move:
     """`g1-d4` or `g1xd4`, whether or not it captures; `--` is a pass."""
     if text == PASSED:
@@ -74,7 +75,6 @@ def write_last(last: Last) -> str:
 
 
 @cache
-@cache
 def _written(move: Move, sign: str) -> str:
     if move == PASS:
         return PASSED
@@ -84,9 +84,16 @@ def _written(move: Move, sign: str) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def write_state(state: State) -> str:
-    ranks = (state.squares[SIZE * rank : SIZE * (rank + 1)] for rank in reversed(range(SIZE)))
-    tanks = "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), rank) for rank in ranks)
+    squares = state.squares
+    tanks = "/".join(
+        [_write_rank(squares[first : first + SIZE]) for first in range(SQUARES - SIZE, -1, -SIZE)]
+    )
     return " ".join([tanks, SIDES[state.mover], str(state.quiet), *[PASSED] * state.passes])
+
+
+@lru_cache(maxsize=1 << 12)
+def _write_rank(rank: str) -> str:
+    return re.sub(r"\.+", lambda run: str(len(run[0])), rank)
 
 
 def read_state(text: str, board: Board, quiet_limit: int) -> State:

@@ -55,8 +55,7 @@ def picture_parts(state: State, picked: str | None = None) -> dict[str, str]:
     """Ground, the last move's tint, tanks, where a picked tank can go, and the panel."""
     over = rules.is_over(state)
     movable = [] if over else sight.movable(state, state.mover)
-    layers = {"ground": _ground(state.board), "last": _last_tint(state.last)}
-    layers |= _tanks(state, set(movable), over=over)
+    layers = _board(state, movable, over=over)
     layers["targets"] = "" if picked is None else "".join(_targets(state, picked, movable))
     layers |= _panel(state, must_pass=not over and not movable)
     return art.parts(
@@ -67,6 +66,19 @@ def picture_parts(state: State, picked: str | None = None) -> dict[str, str]:
         title=f"Tank Battle, {'over' if over else f'{art.SIDES[state.mover]} to move'}",
         description=" ".join(in_words(state)),
     )
+
+
+def board_parts(state: State) -> dict[str, str]:
+    """The same without the panel and words."""
+    over = rules.is_over(state)
+    layers = _board(state, [] if over else sight.movable(state, state.mover), over=over)
+    layers["targets"] = ""
+    return art.board_parts(SIZE, SIZE, layers, PANEL)
+
+
+def _board(state: State, movable: Collection[int], *, over: bool) -> dict[str, str]:
+    layers = {"ground": _ground(state.board), "last": _last_tint(state.last)}
+    return layers | _tanks(state, set(movable), over=over)
 
 
 @lru_cache(maxsize=16)
@@ -106,7 +118,8 @@ def _hatching(square: int) -> str:
 def _last_tint(last: Last | None) -> str:
     if last is None or last.move == rules.PASS:
         return ""
-    return "".join(art.square(*place(square), class_="last") for square in divmod(last.move, SQUARES))
+    square, target = divmod(last.move, SQUARES)
+    return LAST[square] + LAST[target]
 
 
 def _tanks(state: State, movable: Collection[int], *, over: bool) -> dict[str, str]:
@@ -132,10 +145,11 @@ FIGURES = [
     for number in range(ARMY)
 ]
 MOVE = [f' data-move="{square_name(square)}-"' for square in range(SQUARES)]
+LAST = [art.square(*place(square), class_="last") for square in range(SQUARES)]
 BODIES = [(art.tank_body(seat), art.tank_body(seat, mark=RING)) for seat in SEATS]
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 15)  # each tank on each square, with each heading
 def _tag(seat: Seat, number: int, square: int, heading: tuple[int, int], commander: bool) -> str:  # noqa: FBT001 - remembered
     return art.tank_tag(
         f"tank-{seat}-{number}",

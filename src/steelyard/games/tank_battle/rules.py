@@ -54,6 +54,10 @@ class State:
     figures: tuple[Figure, ...] = field(default=(), compare=False)
     """White's fourteen, then Black's, commanders first; empty until a tank has moved."""
 
+    def __hash__(self) -> int:
+        """Boards and limits are left out: they rarely differ, and hashing them would take longest."""
+        return hash((self.squares, self.mover, self.quiet, self.passes))
+
     def _repr_svg_(self) -> str:
         from steelyard.games.tank_battle.picture import to_svg  # noqa: PLC0415 - picture imports this module
 
@@ -105,6 +109,16 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     if seat != state.mover or is_over(state):
         return []
     return drives(state, seat) or [PASS]
+
+
+def is_legal(state: State, seat: Seat, move: Move) -> bool:
+    """Whether `legal_moves` has the move; only the tank that would move is looked at."""
+    if seat != state.mover or is_over(state):
+        return False
+    if move == PASS:
+        return not drives(state, seat)
+    square, target = divmod(move, SQUARES)
+    return state.squares[square] in TANKS[seat] and target in destinations(state, square)
 
 
 def apply(state: State, move: Move) -> State:

@@ -7,6 +7,7 @@ compares.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard.games import art
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 MOST_REMEMBERED = 4096  # positions: each has a few tanks of its own and shares the others
 
 
-class Sight(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Sight:
     """What the tank on a square sees."""
 
     goes: tuple[int, ...]
@@ -29,17 +31,44 @@ class Sight(NamedTuple):
     """A bit for each square that it sees, those included that stop it."""
     written: str
     """Where it can go, as an attribute of the picture; empty if nowhere."""
+    moves: bytes = b""
+    """Its moves as JSON, once `wire.py` has written them: a turn changes what few tanks see."""
+    picks: bytes = b""
+    """Its picks, likewise."""
 
 
-_remembered: dict[tuple[str, str], dict[int, Sight]] = {}
+class Seen(NamedTuple):
+    """What all tanks see in a position."""
+
+    sights: dict[int, Sight]
+    movable: dict[Seat, list[int]]
+    """By seat, once somebody has asked."""
+
+
+_remembered: dict[tuple[str, str], Seen] = {}
 
 
 def sights(state: State) -> dict[int, Sight]:
     """By square, for every tank."""
+    return _seen(state).sights
+
+
+def movable(state: State, seat: Seat) -> list[int]:
+    """The squares of the seat's tanks that can go somewhere, ascending."""
+    seen = _seen(state)
+    if seat not in seen.movable:
+        own, squares = rules.TANKS[seat], state.squares
+        seen.movable[seat] = sorted(
+            [square for square, sight in seen.sights.items() if sight.goes and squares[square] in own]
+        )
+    return seen.movable[seat]
+
+
+def _seen(state: State) -> Seen:
     key = (state.board.text, state.squares)
     found = _remembered.get(key)
     if found is None:
-        found = _looked(state)
+        found = Seen(_looked(state), {})
         if len(_remembered) >= MOST_REMEMBERED:
             del _remembered[next(iter(_remembered))]
         _remembered[key] = found
@@ -55,14 +84,6 @@ def forget() -> None:
     _remembered.clear()
 
 
-def movable(state: State, seat: Seat) -> list[int]:
-    """The squares of the seat's tanks that can go somewhere, ascending."""
-    own = rules.TANKS[seat]
-    return sorted(
-        square for square, sight in sights(state).items() if sight.goes and state.squares[square] in own
-    )
-
-
 def _looked(state: State) -> dict[int, Sight]:
     before = _remembered.get((state.board.text, _squares_before(state))) if state.last is not None else None
     if before is None or state.last is None:
@@ -71,7 +92,7 @@ def _looked(state: State) -> dict[int, Sight]:
     changed = 1 << square | 1 << target
     found = {
         each: _look(state, each) if sight.seen & changed else sight
-        for each, sight in before.items()
+        for each, sight in before.sights.items()
         if each not in {square, target}
     }
     found[target] = _look(state, target)
@@ -84,9 +105,10 @@ def _squares_before(state: State) -> str:
     if last is None or last.move == rules.PASS:
         return ""
     square, target = divmod(last.move, SQUARES)
-    squares = list(state.squares)
-    squares[square], squares[target] = squares[target], last.captured or EMPTY
-    return "".join(squares)
+    squares, tank, other = state.squares, state.squares[target], last.captured or EMPTY
+    if square < target:
+        return squares[:square] + tank + squares[square + 1 : target] + other + squares[target + 1 :]
+    return squares[:target] + other + squares[target + 1 : square] + tank + squares[square + 1 :]
 
 
 def _look(state: State, square: int) -> Sight:

@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game
     from steelyard.server.tables.table_state import TableState
 
-UNSEEN = {"style", "title", "words"}  # parts of a picture that pages do not show: they have their own
-ASIDE = "aside-"  # and what is beside the board
 SENTENCE = ". "
 
 
@@ -29,10 +27,10 @@ def shown(game: Game[Any], state: Any) -> dict[str, Any]:
 
 
 def _parts(game: Game[Any], state: Any) -> dict[str, str]:
-    parts = game.picture_parts(state)
+    parts = game.board_parts(state)
     if len(parts) == 1:  # a game that draws its picture as one
         return {name: text.replace(STYLE_ELEMENT, "", 1) for name, text in parts.items()}
-    return {name: text for name, text in parts.items() if name not in UNSEEN and not name.startswith(ASIDE)}
+    return parts
 
 
 def since(table: TableState, before: Any, state: Any) -> Any:
@@ -55,14 +53,16 @@ def changed(before: Any, after: Any) -> Any:
     that is an object or a list; anything else is the new value itself.
     """
     if isinstance(after, dict):
-        if isinstance(before, dict) and before.keys() == after.keys():
-            return {
-                name: changed(before[name], value) for name, value in after.items() if value != before[name]
-            }
-        return [after]
+        if not isinstance(before, dict) or before.keys() != after.keys():
+            return [after]
+        return {
+            name: value if isinstance(value, str) else changed(before[name], value)
+            for name, value in after.items()
+            if value != before[name]
+        }
     if isinstance(after, list | tuple):
-        if isinstance(before, list | tuple) and len(before) == len(after):
-            pairs = enumerate(zip(before, after, strict=True))
-            return {str(number): changed(old, new) for number, (old, new) in pairs if new != old}
-        return [after]
+        if not isinstance(before, list | tuple) or len(before) != len(after):
+            return [after]
+        pairs = enumerate(zip(before, after, strict=True))
+        return {str(number): changed(old, new) for number, (old, new) in pairs if new != old}
     return after

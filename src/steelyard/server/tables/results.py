@@ -20,9 +20,11 @@ Score = Literal["won", "lost", "drawn"]
 
 def added(table: Table, entry: Entry) -> list[Change]:
     """What an entry, which has been applied, adds: a row for each person when the game ends."""
+    if not isinstance(entry.body, log.Over):
+        return []
     people = table.people()
     alone = len({table.chairs[seat].guest for seat in people}) < len(people)  # at both seats
-    if alone or not isinstance(entry.body, log.Over):
+    if alone:
         return []
     return [Change(ADD_RESULT, _row(table, seat, entry.at_ms)) for seat in people]
 

@@ -88,15 +88,14 @@ class Table(TableState):
             raise Refused("the other seat is still open; wait until somebody joins")
 
     def _legal(self, seat: Seat, word: str) -> Move:
-        legal = self.legal_in_this_turn(seat)
         if seat not in self.to_move():
             raise Refused(f"{self.game.seat_names[seat]} is not to move; wait for the other")
         try:
             move = self.game.read_move(word)
         except InvalidMove as error:
             raise Refused(str(error)) from None
-        if move not in legal:
-            raise Refused(self.game.why_not_legal(move, seat, legal))
+        if not self.game.is_legal(self.state, seat, move):
+            raise Refused(self.game.why_not_legal(move, seat, self.legal_in_this_turn(seat)))
         return move
 
     def _choose(self, seat: Seat, word: str, spent_ms: float) -> list[AnyBody]:
@@ -113,7 +112,7 @@ class Table(TableState):
 
     def _play(self, turn: log.Turn) -> list[AnyBody]:
         """The turn, and the end if it is the last."""
-        after = self.game.apply(self.state, self.moves(turn.moves))
+        after = self.after(turn.moves)
         outcome = self.game.outcome(after)
         if outcome is not None:
             return [turn, log.Over(outcome.winner, outcome.reason, outcome.score)]
@@ -129,9 +128,9 @@ class Table(TableState):
         if self.outcome is not None:
             return None
         moments = [self.expires_ms()]
-        if self.started:
+        if self.started and self.clocks.timed:  # else no clock runs, and nobody is waited for
             moments += [self.clocks.wake_ms(seat) for seat in SEATS]
-        moments += [self.clocks.deadline_ms(seat) for seat in self.owing() if self._can_be_late(seat)]
+            moments += [self.clocks.deadline_ms(seat) for seat in self.owing() if self._can_be_late(seat)]
         due = min((moment for moment in moments if moment is not None), default=None)
         if due is not None and self.clocks.realtime and self.bots_to_ask() and not any(self.clocks.paused):
             due += BOT_GRACE_MS  # an answer that comes in between ends the round at once
@@ -145,8 +144,9 @@ class Table(TableState):
         if self.bots_waited_for() or self.bots_to_ask():
             return 0.0
         due = self.due_ms()
-        live = self.clocks.kind != "days" and any((*self.clocks.running, *self.clocks.paused))
-        return 0.0 if due is not None and self.started and live else due
+        if due is None or not self.started or self.clocks.kind == "days":
+            return due
+        return 0.0 if any((*self.clocks.running, *self.clocks.paused)) else due
 
     def expires_ms(self) -> float | None:
         """When a challenge that nobody accepts, or a game without both first moves, ends by itself."""

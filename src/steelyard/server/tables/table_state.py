@@ -31,6 +31,7 @@ class TableState:
         self.terms = terms
         self.game = games.get(terms.game, **terms.options)
         self.chairs = list(terms.chairs)
+        self.bots = [seat for seat in SEATS if terms.chairs[seat].kind == "bot"]  # nobody takes their seats
         self.holds = self.game.joystick is not None  # a move stays in force until another is made
         self.state: Any = self.game.start(terms.start)
         self.before: Any = None
@@ -41,6 +42,8 @@ class TableState:
         """A position and what pages that follow changes were shown of it: the last one they know."""
         self.told_clocks: dict[str, Any] = {}
         """What was last told of the clocks, other than the time."""
+        self._after: tuple[Any, tuple[str | None, str | None], Any] | None = None
+        """A position, moves, and the position after them, as last asked for."""
         self._legal_moves: dict[Seat, Sequence[Move]] = {}
         self._legal_words: dict[Seat, list[str]] = {}
         self._to_move: tuple[Seat, ...] | None = None
@@ -93,9 +96,16 @@ class TableState:
     def moves(self, words: tuple[str | None, str | None]) -> dict[Seat, Move]:
         return {seat: self.game.read_move(word) for seat in SEATS if (word := words[seat]) is not None}
 
+    def after(self, words: tuple[str | None, str | None]) -> Any:
+        """The position after these moves, remembered: a turn is first looked at, then taken into the log."""
+        if self._after is None or self._after[0] is not self.state or self._after[1] != words:
+            self._after = (self.state, words, self.game.apply(self.state, self.moves(words)))
+        return self._after[2]
+
     @property
     def started(self) -> bool:
-        return all(chair.kind != "open" for chair in self.chairs)
+        first, second = self.chairs
+        return first.kind != "open" and second.kind != "open"
 
     @property
     def cancelled(self) -> bool:
@@ -116,7 +126,10 @@ class TableState:
 
     def owing(self) -> tuple[Seat, ...]:
         """The seats whose move is awaited."""
-        return tuple(seat for seat in self.to_move() if seat not in self.sealed) if self.started else ()
+        if not self.started:
+            return ()
+        to_move = self.to_move()
+        return tuple([seat for seat in to_move if seat not in self.sealed]) if self.sealed else to_move
 
     def kept_waiting_ms(self, now_ms: float) -> tuple[float, float]:
         """How long each seat was the only one whose move was awaited; also on vacation, not in an outage."""
@@ -135,13 +148,15 @@ class TableState:
 
     def bots_waited_for(self) -> list[Seat]:
         """Bots that have yet to get ready before their clocks may run."""
-        if self.outcome is not None:
+        if self.outcome is not None or not self.bots:
             return []
-        return [seat for seat in SEATS if self.chairs[seat].kind == "bot" and self.clocks.paused[seat]]
+        return [seat for seat in self.bots if self.clocks.paused[seat]]
 
     def bots_to_ask(self) -> list[Seat]:
+        if not self.bots:
+            return []
         asked = {*self.fresh, *self.bots_waited_for()}
-        return [seat for seat in self.owing() if self.chairs[seat].kind == "bot" and seat not in asked]
+        return [seat for seat in self.owing() if seat in self.bots and seat not in asked]
 
     def seats_of(self, guest: str) -> list[Seat]:
         return [seat for seat in self.people() if self.chairs[seat].guest == guest]
@@ -229,7 +244,7 @@ class TableState:
     def _turn(self, turn: log.Turn, now_ms: float) -> None:
         moves = self.moves(turn.moves)
         written = self.game.write_moves(self.state, moves)
-        self.before, self.state = self.state, self.game.apply(self.state, moves)
+        self.before, self.state = self.state, self.after(turn.moves)
         self.drawn = None
         self._legal_moves.clear()
         self._legal_words.clear()

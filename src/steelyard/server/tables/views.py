@@ -169,7 +169,7 @@ def own_fields(table: Table, seat: Seat) -> dict[str, dict[str, Any]]:
         return {}
     fields: dict[str, dict[str, Any]] = {"chosen": table.sealed_words([seat])}
     if seat in table.owing():
-        fields["legal"] = {str(seat): table.words(seat)}
+        fields["legal"] = {str(seat): Raw(table.game.legal_wire(table.state, seat))}
         fields["picks"] = {str(seat): Raw(table.game.picks_wire(table.state, seat))}
     return fields
 
