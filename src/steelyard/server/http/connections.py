@@ -14,12 +14,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
-from websockets.protocol import State
 
 from steelyard.server.asyncio_private import forget_reader
 from steelyard.server.http.clients import network_of
-from steelyard.server.http.sockets import FRAMES, SHORT, TEXT, Allowance
+from steelyard.server.http.sockets import FRAMES, Allowance
 
 if TYPE_CHECKING:
     from asyncio import Transport
@@ -32,10 +30,6 @@ UNREAD_S = 20.0  # for the next bytes of an answer to be taken
 MOST_UNREAD = 16 << 20  # bytes of answers that wait for one connection
 CHUNK = 16 << 10  # bytes that are read at a time, before others get a turn
 MOST_HEAD = 64 << 10  # bytes of a head, or of another part that the library keeps until it is whole
-HEAD, MASKED = (
-    6,
-    0x80,
-)  # bytes before a short message of a client, four of them its mask; and the bit that says so
 PINGS = 5  # a second on a socket: nobody needs more than one in a while
 Phase = Literal["head", "body", "answer"]
 PROXIES = {"127.0.0.1", "::1"}  # a proxy on this machine speaks for many, and counts them itself
@@ -180,24 +174,6 @@ class Socket(WebSocketsSansIOProtocol):
         if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
             self.handshake_complete = True
 
-    def data_received(self, data: bytes) -> None:
-        """Have a move, which is one short frame, taken at once; anything else is left to the library."""
-        if self.hear is None or not self._is_next_message(data) or not self.hear(_unmasked(data)):
-            super().data_received(data)
-
-    def _is_next_message(self, data: bytes) -> bool:
-        """Whether that is one whole, short message of text, and nothing before it is still being read."""
-        conn = self.conn
-        return (
-            len(data) > HEAD
-            and data[0] == TEXT
-            and data[1] == MASKED | len(data) - HEAD
-            and len(data) - HEAD < SHORT
-            and conn.state is State.OPEN
-            and conn.current_size is None
-            and not (conn.reader.buffer or self.close_sent or self.read_paused)
-        )
-
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
@@ -244,11 +220,6 @@ class Socket(WebSocketsSansIOProtocol):
     def waits_for(self) -> tuple[Phase, Any]:
         """Nothing: whoever is there answers pings."""
         return "answer", None
-
-
-def _unmasked(frame: bytes) -> bytes:
-    """The message in a short frame of a client."""
-    return apply_mask(frame[HEAD:], frame[HEAD - 4 : HEAD])
 
 
 def _address(transport: Transport) -> str:
