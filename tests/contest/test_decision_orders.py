@@ -16,7 +16,7 @@ from steelyard.contest.running.decisions import (
     checked_replacement,
     checked_rerun,
 )
-from steelyard.contest.running.journal_entries import Quarantined, Reinstated, Rerun, Ruled
+from steelyard.contest.running.journal_entries import Admitted, Quarantined, Reinstated, Rerun, Ruled
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from tests.contest.simulation import Ending, admitted, contest, names, played
@@ -53,7 +53,7 @@ class Organiser:
         """The record of every game that was finished and not played again since."""
         kept_out = self.rng.sample(self.names, self.rng.choice((0, 0, 1)) if len(self.names) > 3 else 0)
         for entry in admitted(self.contest):
-            if entry.name not in kept_out:
+            if not isinstance(entry, Admitted) or entry.name not in kept_out:
                 self.add(entry)
         for name in kept_out:
             self.add(Quarantined(name=name, bot="random", fault="failed_to_start", detail=""))

@@ -22,13 +22,16 @@ class Declared(NamedTuple):
     model: TypeAdapter[Any] | None
 
 
+def api_routes() -> list[APIRoute]:
+    routes = [*(each for router in ROUTERS for each in router.routes), *routes_of(LATER_ROUTES)]
+    return [each for each in routes if isinstance(each, APIRoute)]
+
+
 @cache
 def _declared() -> list[Declared]:
-    routes = [*(each for router in ROUTERS for each in router.routes), *routes_of(LATER_ROUTES)]
-    routes = [each for each in routes if isinstance(each, APIRoute)]
     return [
         Declared(route, TypeAdapter(route.response_model) if route.response_model is not None else None)
-        for route in routes
+        for route in api_routes()
     ]
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 import schemathesis
-from fastapi.routing import APIRoute
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import Case, GenerationMode
@@ -21,8 +20,7 @@ from schemathesis.checks import (
 from schemathesis.core.result import Ok
 
 from steelyard import bots, games
-from steelyard.server.app import LATER_ROUTES, ROUTERS
-from steelyard.server.http.lazy_routes import routes_of
+from tests.server.contract import api_routes
 from tests.server.running_server import GREEDY, MARK, ME, OPEN, RANDOM, Guest, RunningServer
 from tests.timeouts import TIMEOUT_S
 
@@ -198,11 +196,9 @@ def test_a_name_is_kept_and_shown_to_others(ada: Guest, server: RunningServer) -
 
 
 def test_every_route_declares_what_it_returns() -> None:
-    routes = [*(each for router in ROUTERS for each in router.routes), *routes_of(LATER_ROUTES)]
-    routes = [each for each in routes if isinstance(each, APIRoute)]
     silent = [
         each.path
-        for each in routes
+        for each in api_routes()
         if each.response_model is None and each.status_code != 204 and 200 not in each.responses
     ]
     assert not silent

@@ -185,8 +185,8 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         await registry.open()
         await setup.open_contest_service(app, registry)
         await run_in_threadpool(state.bot_service.set_aside_unknown)  # loads what pages need too
-        registry.start(_load_later_routes())
-        registry.start(_start_background_work(settings, registry))
+        for work in (_load_later_routes(), _start_background_work(settings, registry)):
+            registry.start(work)
         registry.start(cleanup.keep_clean(registry))
         state.rating_counter = RatingCounter(state.people_service.store, state.people, writer)
         registry.start(state.rating_counter.run())
