@@ -13,6 +13,7 @@ from steelyard import bots, games
 from steelyard.bots.__main__ import Process
 from steelyard.bots.tank_duel.adaptive import FIRST_TRUST, Adaptive
 from steelyard.bots.tank_duel.mcts import Mcts
+from steelyard.bots.tank_duel.opponent.hypotheses import DRIVERS
 from steelyard.bots.tank_duel.space.kernel import lay_ground, lay_tables
 from steelyard.bots.tank_duel.teacher import _fire
 from steelyard.core.game import Move
@@ -76,6 +77,47 @@ def test_an_opponent_that_plays_as_the_search_would_is_not_taken_for_a_program()
     for board in ("meadow", "prairie", "courtyard"):
         played(player, lambda state: likeliest(other(state, 1)), board)
     assert player.memory.trust < 0.6
+
+
+@pytest.mark.parametrize("board", ["meadow", "narrows"])
+def test_an_opponent_that_is_not_known_yet_is_played_as_the_search_plays(board: str) -> None:
+    """One simulation more asks the model."""
+    state = GAME.start(board)
+    ours, plain = Adaptive(GAME, 1, 400).tries(state, 0), Mcts(GAME, 1, 400).tries(state, 0)
+    assert sum(abs(ours[move] - plain[move]) for move in plain) == 1
+
+
+def test_an_opponent_that_searches_is_answered_in_the_second_half() -> None:
+    player = Adaptive(GAME, 1, 400)
+    player.memory.trust = 0.05
+    assert sum(player.tries(GAME.start(), 0).values()) == 200
+
+
+def directions(driver: str, board: str) -> dict[Direction, float]:
+    """How likely seat 1 drives each way, if it is known how it drives."""
+    player = Adaptive(GAME, 1, 50)
+    belief = player.memory.model.drive_belief
+    belief[:] = 0
+    belief[list(DRIVERS).index(driver)] = 1
+    found: dict[Direction, float] = {}
+    for move, chance in expected(player, GAME.start(board)).items():
+        way = ALL[move].move
+        assert way is not None
+        found[way] = found.get(way, 0) + chance
+    return found
+
+
+def test_whoever_seeks_the_edge_stays_there() -> None:
+    ways = directions("seeks the edge", "......\n..t...\n......\n......\n......\n...t..")
+    assert ways["up"] < 0.05
+    assert min(ways["left"], ways["right"], ways["down"]) > 0.1
+
+
+def test_whoever_forgets_its_mine_drives_into_a_dead_end() -> None:
+    """One square to the left, five to the right: either is good if one could turn back."""
+    lanes = "xxxxxxxxx\nx..t....x\nxxxxxxxxx\nx.t.....x\nxxxxxxxxx"
+    assert directions("seeks territory, forgets its mine", lanes)["left"] > 0.4
+    assert directions("seeks territory", lanes)["left"] < 0.1
 
 
 def test_the_probabilities_of_the_model_add_up_to_about_one() -> None:

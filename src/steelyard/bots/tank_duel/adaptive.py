@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from steelyard.bots.tank_duel import tree_analysis
 from steelyard.bots.tank_duel.belief.kernel import learn
-from steelyard.bots.tank_duel.mcts import DRAW, Mcts, drawn, held
+from steelyard.bots.tank_duel.mcts import DRAW, NO_RELIANCE, UNTIMED, Mcts, drawn
 from steelyard.bots.tank_duel.opponent.hypotheses import new_model, new_record, with_own_buffers
-from steelyard.bots.tank_duel.tree.kernel import grow
+from steelyard.bots.tank_duel.tree.kernel import UNTRIED, grow
 from steelyard.core.game import SEATS, Move, Seat
 from steelyard.games.tank_duel import GAME
 from steelyard.games.tank_duel.kernel import SHOWN, apply, encode
@@ -18,24 +20,30 @@ from steelyard.games.tank_duel.rules import DIRECTIONS, JOYSTICKS, Joystick
 from steelyard.games.tank_duel.rules import apply as apply_round
 
 if TYPE_CHECKING:
-    import numpy as np
+    from collections.abc import Callable, Iterator
+
     from numpy.typing import NDArray
 
     from steelyard.bots.tank_duel.belief.kernel import Record
     from steelyard.bots.tank_duel.mcts import Roots
     from steelyard.bots.tank_duel.opponent.kernel import Model
+    from steelyard.bots.tank_duel.tree.kernel import Tree
     from steelyard.core.kernel import Position
     from steelyard.games.tank_duel.rules import State, Tank
 
+    Growth = Callable[[Roots, int], None]
+
 FIRST_TRUST = 0.3  # the probability, before the first round, that an opponent plays as the model says
 FORGOTTEN = 0.005  # the trust that goes back to the first in every round
-NO_RELIANCE, FULL_RELIANCE = (
-    0.5,
-    0.9,
-)  # trust up to which the model is not relied on, and from which it is most
+UNPROVEN, PROVEN = 0.5, 0.9  # trust up to which the model is not relied on, and from which it is most
+SEARCHES = 0.1  # trust below which the opponent is taken for one that searches
 MOST_RELIANCE = 0.9  # an opponent may change its mind
+ROOT_RELIANCE = 0.95  # the same for the next round, in which less can happen
+EVEN_SHARE = 0.5  # of the time: before it is answered, both seats search
+GLANCE = 0.1  # of the time: a search in the place of an opponent that does what the model says
 SHARPNESS = 3  # a search plays what it tries often more often still
-SLIPS = 0.05  # the share of its choices that a search leaves to chance
+DOUBTFUL = 1.5  # the same beside the model: the surprises of a search are not to be taken for a program's
+SLIPS = 0.1  # the share of its choices that a search leaves to chance
 BOLD_DRAW = 0.1  # value of a draw against an opponent that does what the model says: it can be beaten
 
 
@@ -48,7 +56,7 @@ class Before(NamedTuple):
     guesses: NDArray[np.float64]
     """By the model."""
     searched: NDArray[np.float64]
-    """By the search: how it would play in the opponent's place."""
+    """By the search."""
 
 
 @dataclass
@@ -91,9 +99,7 @@ class Adaptive(Mcts):
         number = _among(before.codes, done)
         if number is None or len(before.codes) == 1:
             return
-        often = (before.searched / max(before.searched.max(), 1)) ** SHARPNESS + 1e-9
-        searched = (1 - SLIPS) * often[number] / often.sum() + SLIPS / len(often)
-        self.memory.judge(float(before.guesses[number]), float(searched))
+        self.memory.judge(float(before.guesses[number]), float(before.searched[number]))
         self._learn(before, int(before.codes[number]))
 
     def _learn(self, before: Before, code: int) -> None:
@@ -106,29 +112,88 @@ class Adaptive(Mcts):
         self.watch(state)
         return super()._start(state, seat)
 
+    def tries(self, state: State, seat: Seat) -> dict[Move, int]:
+        """How often it tried each joystick once it knew what to expect of the opponent."""
+        position, count, done = self._start(state, seat), self._count or UNTIMED, 0
+        for share, grow_by in self._phases(position, seat):
+            chunk = max(int(share * count) - done, 1)
+            grow_by(self._trees[0], chunk)
+            done += chunk
+        return tree_analysis.tries(self._trees[0].tree, seat)
+
+    def think(self, state: State, seat: Seat, seconds: float) -> Move | dict[Move, float]:
+        begin = self._clock()
+        if self._count is not None:
+            return self(state, seat)
+        position = self._start(state, seat)
+        for share, grow_by in self._phases(position, seat):
+            self._grow_until(begin + share * seconds, seat, grow_by)
+        return self._choice(state, seat, self._all_tries(seat))
+
+    def _phases(self, position: Position, seat: Seat) -> Iterator[tuple[float, Growth]]:
+        """How the trees grow, and until which share of the time.
+
+        First a search says what the opponent would do if it searched; then, if it is known whether it plays
+        as the model or as the search says, the best answer is sought to what is expected of it.
+        """
+        evenly, relied_on, searches = super()._grow, self._reliance() > 0, self.memory.trust < SEARCHES
+        if relied_on:
+            yield GLANCE, lambda roots, chunk: evenly(roots, position, SEATS[1 - seat], chunk)
+        else:
+            share = EVEN_SHARE if searches else 1.0
+            yield share, lambda roots, chunk: evenly(roots, position, seat, chunk)
+        tries = self._all_tries(SEATS[1 - seat])
+        if relied_on:
+            self._reset(position, seat)
+        for roots in self._trees:
+            self._expect(roots, position, seat, tries)
+        if relied_on or searches:
+            for roots in self._trees:
+                _begin_anew(roots.tree, seat)
+            yield 1.0, lambda roots, chunk: self._grow(roots, position, seat, chunk)
+
+    def _expect(self, roots: Roots, position: Position, seat: Seat, tries: dict[Move, int]) -> None:
+        """Write into the root what the model and the search expect of the opponent."""
+        tree, workspace, rng = roots
+        other, trust = SEATS[1 - seat], self.memory.trust
+        grow(  # one simulation, in which the model is asked
+            position, tree, workspace, rng, drawn(seat, DRAW), 1,
+            self.memory.model, int(other), NO_RELIANCE,
+        )  # fmt: skip
+        place = tree_analysis.joysticks(tree, other)
+        codes, guesses = tree.codes[place].copy(), tree.guesses[place].copy()
+        tried = np.array([tries[code] for code in codes.tolist()], float)
+        self._before = Before(position.copy(), other, codes, guesses, _chances(tried, DOUBTFUL))
+        tree.guesses[place] = trust * guesses / guesses.sum() + (1 - trust) * _chances(tried, SHARPNESS)
+
     def _grow(self, roots: Roots, position: Position, seat: Seat, simulations: int) -> None:
         tree, workspace, rng = roots
-        reliance = self._reliance()
-        draw = (1 - reliance) * DRAW + reliance * BOLD_DRAW
+        below = self._reliance()
+        draw = (1 - below) * DRAW + below * BOLD_DRAW
         model = self.memory.model if roots is self._trees[0] else with_own_buffers(self.memory.model)
         grow(
             position, tree, workspace, rng, drawn(seat, draw), simulations,
-            model, 1 - seat, reliance,
+            model, 1 - seat, (ROOT_RELIANCE, below),
         )  # fmt: skip
 
     def _reliance(self) -> float:
-        """The share of the opponent's joysticks that is drawn from the model."""
-        proven = (self.memory.trust - NO_RELIANCE) / (FULL_RELIANCE - NO_RELIANCE)
+        """The share of the opponent's joysticks that is drawn from the model after the next round."""
+        proven = (self.memory.trust - UNPROVEN) / (PROVEN - UNPROVEN)
         return MOST_RELIANCE * min(max(proven, 0.0), 1.0)
 
-    def _choice(self, state: State, seat: Seat, tries: dict[Move, int]) -> Move | dict[Move, float]:
-        tree, other = self._trees[0].tree, SEATS[1 - seat]
-        place = tree_analysis.joysticks(tree, other)
-        codes = tree.codes[place].copy()
-        self._before = Before(
-            encode(state), other, codes, tree.guesses[place].copy(), tree.searched[: len(codes)].astype(float)
-        )
-        return held(state, seat, tries)
+
+def _begin_anew(tree: Tree, seat: Seat) -> None:
+    """Forget what the seat's joysticks were worth; what was found after them stays."""
+    place = tree_analysis.joysticks(tree, seat)
+    tree.tries[place] = tree.means[place] = tree.spreads[place] = 0.0
+    tree.roots[place] = UNTRIED
+
+
+def _chances(tried: NDArray[np.float64], sharpness: float) -> NDArray[np.float64]:
+    """How likely a search plays each joystick that another search tried so often."""
+    often: NDArray[np.float64] = (tried / max(tried.max(), 1)) ** sharpness + 1e-9
+    chances: NDArray[np.float64] = (1 - SLIPS) * often / often.sum() + SLIPS / len(often)
+    return chances
 
 
 @cache

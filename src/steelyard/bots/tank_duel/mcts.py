@@ -41,7 +41,7 @@ ALIKE = 0.9  # visits, as a share of the most visited joystick's, that make anot
 CHUNK_S, THREADS_CHUNK_S = 0.002, 0.02  # simulations between two checks of the clock
 FIRST_CHUNK, STUDY_CHUNK = 64, 4096
 CELLS = 256
-IDLE, NOBODY = new_model(), -1  # for a search that models nobody
+IDLE, NOBODY, NO_RELIANCE = new_model(), -1, (0.0, 0.0)  # for a search that models nobody
 
 
 class Roots(NamedTuple):
@@ -91,27 +91,32 @@ class Mcts:
 
     def think(self, state: State, seat: Seat, seconds: float) -> Move | dict[Move, float]:
         """A bot with a fixed count ignores the time."""
-        begin = self._clock()
+        end = self._clock() + seconds
         if self._count is not None:
             return self(state, seat)
         position = self._start(state, seat)
-        chunk, done = FIRST_CHUNK, 0
+        self._grow_until(end, seat, lambda roots, chunk: self._grow(roots, position, seat, chunk))
+        return self._choice(state, seat, self._all_tries(seat))
+
+    def _grow_until(self, end: float, seat: Seat, grow_by: Callable[[Roots, int], None]) -> None:
+        """Let all trees grow until that time, or not at all where the seat has no choice."""
+        chunk, done, begin = FIRST_CHUNK, 0, self._clock()
         with _pool(len(self._trees)) as each:
             while True:
-                list(each(lambda roots: self._grow(roots, position, seat, chunk), self._trees))  # noqa: B023 - done at once
+                list(each(lambda roots: grow_by(roots, chunk), self._trees))  # noqa: B023 - done at once
                 done += chunk
-                tries, spent = self._all_tries(seat), self._clock() - begin
-                if spent >= seconds or len(tries) == 1:
-                    return self._choice(state, seat, tries)
+                now = self._clock()
+                if now >= end or len(tree_analysis.tries(self._trees[0].tree, seat)) == 1:
+                    return
                 share = CHUNK_S if len(self._trees) == 1 else THREADS_CHUNK_S
-                chunk = max(1, int(min(share, seconds - spent) * done / max(spent, 1e-6)))
+                chunk = max(1, int(min(share, end - now) * done / max(now - begin, 1e-6)))
 
     def study(self, state: State) -> Iterator[Study]:
         """Yields better and better results; here a draw counts half a win for both."""
         position = self._start(state, 0)
         tree, workspace, rng = self._trees[0]
         while True:
-            grow(position, tree, workspace, rng, EVEN, STUDY_CHUNK, IDLE, NOBODY, 0.0)
+            grow(position, tree, workspace, rng, EVEN, STUDY_CHUNK, IDLE, NOBODY, NO_RELIANCE)
             yield tree_analysis.study(self._game, state, tree)
 
     def _start(self, state: State, seat: Seat) -> Position:
@@ -119,14 +124,17 @@ class Mcts:
         if not self._game.to_move(state):
             raise IllegalMove("the game is over: nobody is to move")
         position = encode(state)
+        self._reset(position, seat)
+        return position
+
+    def _reset(self, position: Position, seat: Seat) -> None:
         for number, roots in enumerate(self._trees):
             reset(position, roots.tree, roots.workspace)
             roots.rng[0] = self._seed ^ int(key(position)) ^ seat ^ number << 32
-        return position
 
     def _grow(self, roots: Roots, position: Position, seat: Seat, simulations: int) -> None:
         tree, workspace, rng = roots
-        grow(position, tree, workspace, rng, drawn(seat, DRAW), simulations, IDLE, NOBODY, 0.0)
+        grow(position, tree, workspace, rng, drawn(seat, DRAW), simulations, IDLE, NOBODY, NO_RELIANCE)
 
     def _all_tries(self, seat: Seat) -> dict[Move, int]:
         """The tries of all trees together."""
@@ -186,7 +194,6 @@ def _tree(nodes: int) -> Tree:
         means=np.empty(joysticks),
         spreads=np.empty(joysticks),
         guesses=np.zeros(joysticks),
-        searched=np.zeros(MOST_CHOICES, np.int64),
         children=np.empty(children, np.int32),
         used=np.zeros(3, np.int64),
         path=np.empty((MOST_SQUARES, 3), np.int64),

@@ -10,6 +10,7 @@ from steelyard.bots.tank_duel.belief.kernel import Record
 from steelyard.bots.tank_duel.opponent.kernel import (
     ANY_LINE,
     BEST_LEAD,
+    BEST_NAIVE_LEAD,
     COPIES,
     CUTS_MOST,
     DRIVE_FEATURES,
@@ -60,6 +61,7 @@ DRIVERS: dict[str, tuple[float, dict[int, float]]] = {  # prior belief, and what
     "left hand at the wall": (0.5, {LEFTWARD: 6, STRAIGHT: 3}),
     "seeks room": (1, {MOST_ROOM: 4, LEAD: 1}),
     "seeks territory": (2, {BEST_LEAD: 3, LEAD: 3}),
+    "seeks territory, forgets its mine": (2, {BEST_NAIVE_LEAD: 5}),
     "cuts off": (1, {CUTS_MOST: 4}),
     "hugs walls": (1, {FEWEST_EXITS: 4}),
     "seeks the open": (1, {MOST_EXITS: 4}),

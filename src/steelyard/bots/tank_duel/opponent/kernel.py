@@ -34,8 +34,8 @@ from steelyard.games.tank_duel.kernel import STEP, on_board, wall
 (
     STRAIGHT, LEFTWARD, RIGHTWARD, NEARER, NEARER_FLAT, NEARER_DIRECT, FARTHER, MOST_ROOM, BEST_LEAD, LEAD,
     CUTS_MOST, FEWEST_EXITS, MOST_EXITS, IN_LINE, UNDER_FIRE, LEFT, RIGHT, UP, DOWN, COPIES, OPPOSES,
-    FLIPS_ACROSS, FLIPS_DOWN, EDGEWARD, DRIVE_FEATURES,
-) = range(25)  # fmt: skip
+    FLIPS_ACROSS, FLIPS_DOWN, EDGEWARD, BEST_NAIVE_LEAD, DRIVE_FEATURES,
+) = range(26)  # fmt: skip
 # Features of a shot, or of none.
 NONE, LINE, NEAR_LINE, DRIVEN_WAY, HITS_NOW, LINE_AHEAD, LINE_BEFORE, TOWARDS, ANY_LINE, SHOT_FEATURES = (
     range(10)
@@ -153,12 +153,13 @@ def look(position, width, height, tank, enemy, ways, workspace, model, codes, fi
     _turns(model, ways)
     _distances(room, tank, enemy, width, height, workspace, model)
     _rooms(left, tank, enemy, width, height, workspace, model)
+    _naive_leads(union(left, only(tank)), tank, enemy, width, height, workspace, model)
+    _rims(tank, width, height, workspace, model)
     for direction in range(4):
         if model.choices[direction, 5]:
             place = workspace.targets[tank, direction]
             model.drives[direction, LEFT + direction] = 1.0
             model.drives[direction, UNDER_FIRE] = some(common(row(workspace.aimed, place), exits))
-            model.drives[direction, EDGEWARD] = _rim(place, width, height) < _rim(tank, width, height)
             _shots(position, width, height, tank, enemy, ways[1], direction, exits, workspace, model)
 
 
@@ -172,6 +173,19 @@ def _turns(model, ways):
     model.drives[other ^ 1, OPPOSES] = 1.0
     model.drives[ACROSS[other], FLIPS_ACROSS] = 1.0
     model.drives[OVER[other], FLIPS_DOWN] = 1.0
+
+
+@uncounted
+def _rims(tank, width, height, workspace, model):
+    """Which directions lead or keep nearest to an edge."""
+    nearest = FAR
+    for direction in range(4):
+        if model.choices[direction, 5]:
+            nearest = min(nearest, _rim(workspace.targets[tank, direction], width, height))
+    for direction in range(4):
+        if model.choices[direction, 5]:
+            rim = _rim(workspace.targets[tank, direction], width, height)
+            model.drives[direction, EDGEWARD] = rim == nearest
 
 
 @uncounted
@@ -259,6 +273,22 @@ def _rooms(left, tank, enemy, width, height, workspace, model):
         drives[CUTS_MOST] = drives[CUTS_MOST] == least_theirs
         drives[MOST_EXITS] = drives[FEWEST_EXITS] == most
         drives[FEWEST_EXITS] = drives[FEWEST_EXITS] == fewest
+
+
+@uncounted
+def _naive_leads(left, tank, enemy, width, height, workspace, model):
+    """Which direction has the best lead for a program that forgets the mine it leaves behind."""
+    best = -FAR
+    for direction in range(4):
+        if model.choices[direction, 5]:
+            place = workspace.targets[tank, direction]
+            ours, theirs, _ = territories(left, place, enemy, width, height)
+            model.drives[direction, BEST_NAIVE_LEAD] = ours - theirs
+            best = max(best, ours - theirs)
+    for direction in range(4):
+        if model.choices[direction, 5]:
+            drives = model.drives[direction]
+            drives[BEST_NAIVE_LEAD] = drives[BEST_NAIVE_LEAD] == best
 
 
 @uncounted

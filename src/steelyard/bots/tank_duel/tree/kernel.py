@@ -3,8 +3,8 @@
 A node gets a playout on its first visit and is expanded on its second. When an array is full, the tree stays
 as it is and playouts continue at its leaves.
 
-One side can be modelled: with the probability of `trust` its joysticks are drawn from what the model says it
-will do, in the root and in every node that has been visited some times.
+One side can be modelled: a share of its joysticks is drawn from what it is expected to do, in the root and in
+every node that has been visited some times. What is expected in the root may be written there by the caller.
 """
 
 import math
@@ -55,8 +55,6 @@ class Tree(NamedTuple):
     """The variance of a joystick's tries."""
     guesses: np.ndarray
     """The probability of a joystick by the model of its seat."""
-    searched: np.ndarray
-    """How often each joystick of the modelled seat was chosen at the root by its worth, not by the model."""
     children: np.ndarray
     """The number of the child node; 0: none yet; negative: the game is over."""
     used: np.ndarray
@@ -76,22 +74,22 @@ def reset(position, tree, workspace):
     lay_ground(position, width, height, workspace.ground)
     lay_tables(workspace.ground, width, height, workspace.near, workspace.aimed, workspace.targets)
     tree.used[:] = 0
-    tree.searched[:] = 0
     _add(tree, 0)
 
 
 @threaded
-def grow(position, tree, workspace, rng, drawn, simulations, model, side, trust):
+def grow(position, tree, workspace, rng, drawn, simulations, model, side, reliance):
     """Run a number of simulations from the position; `drawn` is the worth of a draw to each seat.
 
-    `side` is the seat that the model stands for; neither: -1.
+    `side` is the seat that the model stands for; neither: -1. `reliance` is the share of its joysticks that
+    are drawn from what is expected of it: in the root, and below.
     """
     for word in range(MINES):
         tree.work[word] = position[word]
     for _ in range(simulations):
         for word in range(MINES, END_OF_MINES):
             tree.work[word] = position[word]
-        leaf, depth, worth = _simulate(position, tree, workspace, rng, drawn, model, side, trust)
+        leaf, depth, worth = _simulate(position, tree, workspace, rng, drawn, model, side, reliance)
         if leaf >= 0:
             tree.nodes[leaf, VISITS] += 1
             tree.worths[leaf] += worth[0]
@@ -99,7 +97,7 @@ def grow(position, tree, workspace, rng, drawn, simulations, model, side, trust)
 
 
 @inlined
-def _simulate(position, tree, workspace, rng, drawn, model, side, trust):
+def _simulate(position, tree, workspace, rng, drawn, model, side, reliance):
     """Descend the tree and do a playout: returns the new leaf if there is one, its depth, and the worth."""
     nodes, children, work = tree.nodes, tree.children, tree.work
     width, height, a, b, m, n = unpack(position[PIECES])
@@ -121,13 +119,14 @@ def _simulate(position, tree, workspace, rng, drawn, model, side, trust):
         i = _chosen(tree, first, count, chosen_before, chance)
         j = _chosen(tree, first + count, other, chosen_before, chance >> HALF)
         if side >= 0:
-            if not nodes[node, GUESSED] and (node == 0 or (trust > 0.0 and chosen_before >= GUESS_AFTER)):
+            share = reliance[0] if node == 0 else reliance[1]
+            if not nodes[node, GUESSED] and (node == 0 or (share > 0.0 and chosen_before >= GUESS_AFTER)):
                 _guess(work, width, height, a, b, a_way, b_way, node, tree, workspace, model, side)
             if nodes[node, GUESSED]:
                 if side == 0:
-                    i = _foreseen(tree, node, first, count, i, mixed(chance + WEYL), trust)
+                    i = _foreseen(tree, first, count, i, mixed(chance + WEYL), share)
                 else:
-                    j = _foreseen(tree, node, first + count, other, j, mixed(chance + WEYL), trust)
+                    j = _foreseen(tree, first + count, other, j, mixed(chance + WEYL), share)
         e, f = first + i, first + count + j
         tree.path[depth, 0], tree.path[depth, 1], tree.path[depth, 2] = node, e, f
         depth += 1
@@ -250,11 +249,9 @@ def _guess(work, width, height, a, b, a_way, b_way, node, tree, workspace, model
 
 
 @inlined
-def _foreseen(tree, node, first, count, searched, chance, trust):
-    """A joystick drawn from the model, with the probability of `trust`; else the one found by search."""
-    if np.float64(chance & LOW_HALF) * UNIT >= trust:
-        if node == 0:
-            tree.searched[searched] += 1
+def _foreseen(tree, first, count, searched, chance, share):
+    """A joystick drawn from what is expected, with the probability of `share`; else the one found."""
+    if np.float64(chance & LOW_HALF) * UNIT >= share:
         return searched
     left = np.float64(chance >> HALF) * UNIT
     for k in range(count - 1):
