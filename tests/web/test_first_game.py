@@ -142,7 +142,7 @@ def test_whoever_waits_for_a_person_knows_for_whom_and_what_to_do_meanwhile(
     name = ada.snapshot()["players"][1]["name"]
     expect(ada.status).to_have_text(f"Your move is locked in. {name} is still choosing.")
     ada.page.mouse.move(0, 0)
-    expect(ada.page.locator(".hint")).to_contain_text("You can leave this page")
+    expect(ada.page.locator("p.hint")).to_contain_text("You can leave this page")
 
 
 def test_the_fire_button_says_what_it_is(person: Callable[..., Person]) -> None:

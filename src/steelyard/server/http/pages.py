@@ -212,6 +212,8 @@ def _in(language: str, name: str) -> str:
 
 def _public(folder: Path, within: str = "") -> Iterator[str]:
     """The names of files that browsers may have: not what is hidden, a program of ours, or elsewhere."""
+    if not folder.is_dir():
+        return
     with os.scandir(folder / within) as found:
         for each in found:
             name = within + each.name

@@ -21,11 +21,9 @@ export function characterName(bot) {
   return characters[bot]?.name ?? bot;
 }
 
-const DELETED = "deleted player"; // what the server calls everybody whose account was deleted
-
-/** What somebody is called on the pages: whoever has chosen no name is a guest with a number. @param {string} name */
+/** What somebody is called on the pages: whoever has chosen no name is a guest with a number, and the server calls everybody whose account was deleted alike. @param {string} name */
 export function personName(name) {
-  if (name === DELETED) return words.common.deletedPlayer;
+  if (/^deleted player$/.test(name)) return words.common.deletedPlayer;
   const number = /^Guest (\d{4})$/.exec(name)?.[1];
   return number ? words.common.guest(number) : name;
 }
