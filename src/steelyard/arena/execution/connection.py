@@ -22,8 +22,8 @@ LOST_S = 20.0  # without an answer; Ray itself would end this process after a mi
 UNFIT_S = 60.0
 ANSWER_VARIABLE = "RAY_gcs_server_request_timeout_seconds"
 LOCAL_ANSWER_S = 15
-"""How long processes of a local cluster wait for its first one. Ray's own limit is a minute: when this process
-is killed while the cluster starts, some of Ray's processes would stay for so long."""
+"""How long processes of a local cluster wait for its first one. Ray's own limit is a minute: some of them
+would stay for so long if this process is killed while the cluster starts."""
 SHORT = Path("/tmp")  # noqa: S108 - a folder of ours in it; the name of a socket has 107 bytes at most
 MISSING = "Ray is not installed; pip install 'steelyard[ray]' adds it"
 
