@@ -172,6 +172,23 @@ def test_the_second_bot_is_tried_although_the_first_did_not_start() -> None:
     assert (record.verdict.fault, record.verdict.seat, record.verdict.both) == ("failed_to_start", 0, False)
 
 
+def test_all_of_a_match_is_ended_although_one_bot_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan("tank_war", {}, (GOOD, GOOD), 2, ("",), 1, "none", isolated=False, startup_ms=2000)
+    runner = MatchRunner(plan, games.get("tank_war"))
+    runner.play(0)
+    first, second = (session.player() for session in runner._sessions)
+    with monkeypatch.context() as patch:
+
+        def resist() -> None:
+            raise PlatformFault("it cannot be killed")
+
+        patch.setattr(first.sandbox, "close", resist)
+        with pytest.raises(PlatformFault):
+            runner.close()
+    first.sandbox.close()
+    assert second.sandbox.exit_status() is not None
+
+
 def test_a_game_that_the_machine_spoils_at_its_start_is_given_up_as_ours(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -49,6 +49,26 @@ def test_a_watcher_sees_each_turn_once_and_then_the_end(tmp_path: Path) -> None:
     assert (seen.over, seen.outcome) == (True, Result(0, "tanks", (1, 0)))
 
 
+def test_a_full_disk_ends_a_broadcast_and_not_the_game(tmp_path: Path) -> None:
+    watcher, told = Watcher(tmp_path, games.get("tank_war")), broadcast(tmp_path)
+    (tmp_path / "0.new").symlink_to("/dev/full")
+    told.begin()
+    told.turn(turn("LA", "RA"))
+    told.end(None)
+    assert list(watcher.look()) == []
+    (tmp_path / "0.new").unlink()
+    told.begin()
+    assert [seen.turn for seen in watcher.look()] == [0], "the next game is shown again"
+
+
+def test_a_folder_that_cannot_be_made_is_no_broadcast(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    told = broadcast(tmp_path / "file" / "live")
+    told.begin()
+    told.turn(turn("LA", "RA"))
+    told.end(None)
+
+
 def test_a_game_that_begins_anew_is_followed_from_its_start(tmp_path: Path) -> None:
     watcher, told = Watcher(tmp_path, games.get("tank_war")), broadcast(tmp_path)
     told.begin()

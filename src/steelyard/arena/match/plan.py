@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -105,9 +106,10 @@ class MatchRunner:
         self._game_runner.observer = observer
 
     def close(self) -> None:
-        for session in self._sessions:
-            session.close()
-        self._game_runner.close()
+        with ExitStack() as steps:  # all of them are done, even if a bot cannot be ended
+            steps.callback(self._game_runner.close)
+            for session in self._sessions:
+                steps.callback(session.close)
 
     def play(self, number: int) -> Record:
         """Play game `number`; replay it if the machine failed."""

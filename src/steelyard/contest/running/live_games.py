@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import logging
 import os
 import time
 from dataclasses import dataclass, field
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from steelyard.arena.record import TurnFacts
     from steelyard.contest.model import Slot
     from steelyard.core.game import Game
+
+logger = logging.getLogger(__name__)
 
 NEXT, DOING = "next.json", "doing.json"
 
@@ -65,7 +69,10 @@ _doing = msgspec.json.Decoder(Doing).decode
 
 
 class Broadcast:
-    """Writes a game while it is played. It costs the bots no time, and nothing is synced."""
+    """Writes a game while it is played. It costs the bots no time, and nothing is synced.
+
+    What cannot be written is not shown: a full disk ends the broadcast, not the game.
+    """
 
     def __init__(self, folder: Path, place: int, game: str, seats: tuple[str, str], start: str) -> None:
         self._path = folder / f"{place}.jsonl"
@@ -76,10 +83,14 @@ class Broadcast:
         """Begin a new file for the game; whoever still reads the last one can read it to its end."""
         self._close()
         fresh = self._path.with_suffix(".new")
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
-        self._write(Opening(self._game, self._seats, self._start, time.time_ns()))
-        fresh.rename(self._path)
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
+            self._write(Opening(self._game, self._seats, self._start, time.time_ns()))
+            if self._file is not None:
+                fresh.rename(self._path)
+        except OSError as error:
+            self._give_up(error)
 
     def turn(self, facts: TurnFacts, /) -> None:
         self._write(Turn(facts.moves, facts.wall_ms))
@@ -90,8 +101,20 @@ class Broadcast:
         self._close()
 
     def _write(self, what: Opening | Turn | End) -> None:
-        if self._file is not None:
-            os.write(self._file, _encode(what) + b"\n")
+        if self._file is None:
+            return
+        line = _encode(what) + b"\n"
+        try:
+            written = os.write(self._file, line)
+        except OSError as error:
+            self._give_up(error)
+        else:
+            if written < len(line):
+                self._give_up(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
+
+    def _give_up(self, why: OSError) -> None:
+        logger.warning("%s is not broadcast: %s", self._game, why.strerror)
+        self._close()
 
     def _close(self) -> None:
         if self._file is not None:
