@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -31,7 +32,15 @@ settings.load_profile("steelyard")
 
 pytest_plugins = ["pytester", "tests.reruns"]
 
-UNCOUNTED = ("tests/bots/", "tests/compatibility/test_server", "tests/envs/", "tests/server/", "tests/web/")
+UNCOUNTED = (
+    "tests/bots/",
+    "tests/compatibility/test_server",
+    "tests/envs/",
+    "tests/kits/",
+    "tests/server/",
+    "tests/training/",
+    "tests/web/",
+)
 """Tests of packages whose lines are not counted: the tracer would only slow them down."""
 REPEATING = (
     "/test_compatible_schedules.py",
@@ -41,6 +50,8 @@ REPEATING = (
     "/test_traces.py",
 )
 """Tests that run the same lines of the rules many thousand times: others have counted them."""
+COUNTED_CASES = 2
+"""Of a test with many cases, which run much the same lines, the lines of so many are counted."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -52,9 +63,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        file = item.nodeid.partition("::")[0]
-        if file.startswith(UNCOUNTED) or file.endswith(REPEATING):
+    cases: Counter[str] = Counter()
+    for item in sorted(items, key=lambda each: each.nodeid):  # the same cases in every random order
+        file, test = item.nodeid.partition("::")[0], item.nodeid.partition("[")[0]
+        cases[test] += 1
+        if file.startswith(UNCOUNTED) or file.endswith(REPEATING) or cases[test] > COUNTED_CASES:
             item.add_marker("no_cover")
 
 
