@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SEED = "the same for all"
-GONE_S = 30.0  # for the processes of a killed run to follow it
+GONE_S = 90.0  # for the processes of a killed run to follow it; two of Ray's stay for a minute
 LONGEST_S = 240.0  # of a run that is left to finish
 REFUSED_TIMES = 3
 CACHES = {f"steelyard-{name}-{os.getuid()}" for name in ("bots", "places")}

@@ -20,10 +20,6 @@ CONNECT_S = 10.0
 PROBE_S = 2.0
 LOST_S = 20.0  # without an answer; Ray itself would end this process after a minute
 UNFIT_S = 60.0
-ANSWER_VARIABLE = "RAY_gcs_server_request_timeout_seconds"
-LOCAL_ANSWER_S = 15
-"""How long processes of a local cluster wait for its first one. Ray's own limit is a minute: some of them
-would stay for so long if this process is killed while the cluster starts."""
 SHORT = Path("/tmp")  # noqa: S108 - a folder of ours in it; the name of a socket has 107 bytes at most
 MISSING = "Ray is not installed; pip install 'steelyard[ray]' adds it"
 
@@ -92,8 +88,6 @@ class Cluster:
 
 def connect(address: str) -> Cluster:
     """Connect this process to a cluster; `local` starts one on this machine."""
-    if address == LOCAL:
-        os.environ.setdefault(ANSWER_VARIABLE, str(LOCAL_ANSWER_S))  # read when Ray is imported
     try:
         import ray  # noqa: PLC0415 - an extra, and slow to import
     except ImportError:
