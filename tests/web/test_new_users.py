@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from steelyard import games
 from tests.web.test_pages import looks_right
+from tests.web.test_people import signed_in
 from tests.web.test_playing import meet
 
 if TYPE_CHECKING:
@@ -112,3 +113,22 @@ def test_a_puzzle_leads_to_the_rules_of_its_game(person: Callable[..., Person]) 
     rules = ada.page.get_by_role("link", name="Rules", exact=True)
     expect(rules).to_have_attribute("href", "/learn/tank_battle")
     looks_right(ada, phone=True)
+
+
+def test_a_rated_game_says_so_and_a_question_comes_before_the_rules(person: Callable[..., Person]) -> None:
+    ada, bob = signed_in(person, "Una Frost"), signed_in(person, "Ivo Frost", width=390)
+    ada.post("/api/challenges", {"game": "tank_battle", "clock": "days:3", "rated": True, "seat": 0})
+    bob.goes_to("/")
+    bob.page.get_by_role("button", name="Accept the challenge of Una Frost").click()
+    bob.sees_board()
+    expect(bob.page.locator(".watchers")).to_have_text("Rated")
+    ada.goes_to("/learn")
+    expect(ada.page.locator(".waiting")).to_contain_text("Your move")
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    expect(ada.page.locator(".waiting strong")).to_be_visible()
+    looks_right(ada, phone=True)
+    ada.page.get_by_role("link", name="Your move, Tank Battle against Ivo Frost").click()
+    ada.page.get_by_role("button", name="Offer to end on points").click()
+    offer, rules = bob.page.locator(".offer"), bob.page.get_by_role("button", name="Rules")
+    expect(offer).to_be_visible()
+    assert bob.box(offer)["y"] < bob.box(rules)["y"]
