@@ -274,6 +274,23 @@ def test_a_bot_that_is_to_move_is_asked_by_the_next_server(
     assert due_ms(store, without) is None
 
 
+@pytest.mark.parametrize("first", ["read", "begun"])
+def test_a_new_table_that_is_looked_for_as_it_is_set_up_is_one_table(store: Database, first: str) -> None:
+    """The sweep finds it in the database before whoever has set it up goes on; a bot would move twice."""
+    terms = msgspec.structs.replace(Timed("tank_battle", "none").terms, id=new_id())
+
+    async def run() -> None:
+        async with opened(store) as registry:
+            await registry.writer.kept(added_table(Table(terms)))
+            found = asyncio.create_task(registry.find(terms.id))
+            await (found if first == "read" else asyncio.sleep(0))
+            live = registry.begin(Table(terms))
+            assert await found is live
+            assert registry.tables[terms.id] is live
+
+    alone(run())
+
+
 def test_a_table_that_cannot_be_read_does_not_keep_others_from_their_turn(
     store: Database, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:

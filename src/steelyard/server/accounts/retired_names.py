@@ -1,4 +1,4 @@
-"""Names of deleted accounts: for a year nobody can take one, so that nobody is taken for who has left.
+"""Names of deleted accounts: nobody can take one for a year, so nobody can pose as a person who has left.
 
 The database has keyed hashes of how such a name can look, not the name.
 """

@@ -260,6 +260,8 @@ class TableRegistry:
             planned = {}
             if row is not None and table.outcome is None and table.clocks.kind == "days":
                 planned = await asyncio.to_thread(self.store.plans, name)
+            if (begun := self.tables.get(name)) is not None:
+                return begun  # it was new, and has been begun meanwhile
             live = self._take(table)
             live.plans |= planned
             if row is not None:  # what comes from an archive stays as it is
@@ -310,9 +312,11 @@ class TableRegistry:
 
     def begin(self, table: Table, address: str = "") -> LiveTable:
         """Run a new table, which has been kept."""
-        live = self._take(table)
+        live = self.tables.get(table.terms.id)
+        if live is None:  # else it was read from the database as soon as it was there, and begun
+            live = self._take(table)
+            self._begin(live)
         live.address = address
-        self._begin(live)
         return live
 
     def forget(self, live: LiveTable, why: str) -> None:
