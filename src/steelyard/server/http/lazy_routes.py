@@ -1,7 +1,6 @@
 """Routes whose modules are imported when somebody first asks for one of them, or once the server has started.
 
-To make a route and the models of its messages takes FastAPI a few milliseconds; the first page needs a third
-of all routes.
+FastAPI takes time to make a route and the models of its messages; the first page does not need all of them.
 """
 
 from __future__ import annotations

@@ -123,14 +123,18 @@ class TournamentService:
             player = {"tournament_id": name, "account": me.id, "entrant": number, "joined_ms": now_ms()}
             await self._kept([*written, Change(changes.ADD_PLAYER, player)])
 
+    async def _entrant_of(self, me: Account, name: str) -> Entrant:
+        entrants = await asyncio.to_thread(self.store.entrants, name)
+        entrant = next((each for each in entrants if me.id in each.accounts), None)
+        if entrant is None:
+            raise ApiError("not_in_tournament", "you do not take part in this tournament")
+        return entrant
+
     async def leave(self, me: Account, name: str) -> None:
         """Before it starts the place is free again; later one is no longer paired."""
         async with self.runner.entering:
             tournament = await self.found(name)
-            entrants = await asyncio.to_thread(self.store.entrants, name)
-            entrant = next((each for each in entrants if me.id in each.accounts), None)
-            if entrant is None:
-                raise ApiError("not_in_tournament", "you do not take part in this tournament")
+            entrant = await self._entrant_of(me, name)
             if tournament.state == "open":
                 written = [changes.still(name, "open"), changes.left(name, me.id)]
                 if len(entrant.accounts) == 1:
@@ -146,10 +150,7 @@ class TournamentService:
         """The captain has somebody leave the team, before it starts; they can join another one."""
         async with self.runner.entering:
             tournament = await self.found(name)
-            entrants = await asyncio.to_thread(self.store.entrants, name)
-            entrant = next((each for each in entrants if me.id in each.accounts), None)
-            if entrant is None:
-                raise ApiError("not_in_tournament", "you do not take part in this tournament")
+            entrant = await self._entrant_of(me, name)
             if tournament.state != "open":
                 raise ApiError("wrong_tournament_state", "it has started; the teams stay as they are")
             if captain(entrant, self.people) != me.id:
