@@ -16,8 +16,9 @@ from steelyard.core.random_games import perft
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-VARIANTS = [  # further options of a game run the same lines again
-    pytest.param(name, options, marks=pytest.mark.no_cover if number else ())
+MARKS = ((), pytest.mark.no_cover, pytest.mark.long)  # further options run the same lines again and again
+VARIANTS = [
+    pytest.param(name, options, marks=MARKS[min(number, 2)])
     for name in games.names()
     for number, options in enumerate(games.game_class(name).option_sets())
 ]

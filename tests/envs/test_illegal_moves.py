@@ -141,7 +141,10 @@ def test_an_illegal_move_loses(game: str, play: Any) -> None:
         assert tuple(play(game, moves)) == expected, moves
 
 
-@pytest.mark.parametrize("game", SETUPS)
+@pytest.mark.parametrize(
+    "game",
+    ["tank_duel", *(pytest.param(game, marks=pytest.mark.long) for game in ("tank_battle", "tank_war"))],
+)
 def test_an_illegal_move_loses_in_jax(game: str) -> None:
     """The most telling ones: JAX compiles every operation."""
     for moves, expected in list(turns(game))[:: 6 if game == "tank_battle" else 7]:

@@ -85,6 +85,7 @@ def _seen(state: Any, net: kernel.Network) -> Any:
     return rows
 
 
+@pytest.mark.long  # JAX compiles for seconds
 def test_training_and_play_see_the_same(positions: Numbered, batch: Any) -> None:
     views = inputs.views(*batch)
     trained = np.stack([np.asarray(view, np.float32) for view in views], axis=1)
@@ -95,6 +96,7 @@ def test_training_and_play_see_the_same(positions: Numbered, batch: Any) -> None
     assert np.abs(trained - played).max() < 0.02  # half precision
 
 
+@pytest.mark.long  # JAX compiles for seconds
 def test_training_and_play_judge_alike(positions: Numbered, batch: Any, tmp_path: Path) -> None:
     made = network.start(7, 16)
     file = tmp_path / "weights.npz"
@@ -123,6 +125,7 @@ def test_tables_of_many_boards_are_those_of_each() -> None:
             assert np.array_equal(many[number], getattr(ground, name))
 
 
+@pytest.mark.long  # JAX compiles for seconds
 def test_sensible_joysticks_do_not_die_at_once(positions: Numbered, batch: Any) -> None:
     allowed = np.asarray(sensible(*batch))
     stick = {code: place for place, code in enumerate(layout.CODES)}

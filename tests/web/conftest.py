@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import subprocess
 import sys
@@ -108,19 +109,37 @@ def gray(contest_server: ContestServer) -> Visitor:
     return contest_server.person("Ms Gray", "organiser")
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One a module: while it is there, an event loop runs, and tests elsewhere run theirs."""
+class Chromium(NamedTuple):
+    browser: Browser
+    loop: asyncio.AbstractEventLoop
+    """Playwright's, which counts as running for as long as Playwright is there."""
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Chromium]:
+    """One a process: starting it takes as long as many a test."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=ARGS)
-        yield chromium
-        chromium.close()
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=ARGS)
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield Chromium(browser, loop)
+        asyncio._set_running_loop(loop)
+        browser.close()
 
 
 @pytest.fixture(scope="module")
-def contexts(browser: Browser) -> dict[str, list[BrowserContext]]:
-    """What people of earlier tests have left, by their preferences; the browser closes them with itself."""
-    assert browser.is_connected()
+def browser(chromium: Chromium) -> Iterator[Browser]:
+    """Its event loop runs during a module only, because tests elsewhere run theirs."""
+    asyncio._set_running_loop(chromium.loop)
+    yield chromium.browser
+    for context in chromium.browser.contexts:
+        context.close()
+    asyncio._set_running_loop(None)
+
+
+@pytest.fixture(scope="module")
+def contexts() -> dict[str, list[BrowserContext]]:
+    """What people of earlier tests have left, by their preferences; the module's browser closes them."""
     return defaultdict(list)
 
 
