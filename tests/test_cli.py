@@ -14,6 +14,8 @@ import pytest
 
 from steelyard import cli, games
 from steelyard.arena.record import Event, read_record, write_record
+from steelyard.arena.sandbox import process
+from steelyard.cli.progress import isolation
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -275,3 +277,27 @@ def test_readers_that_stop_early_are_no_error() -> None:
         process.stdout = None
         _, stderr = process.communicate(ILLUSTRATION.encode())
     assert (process.returncode, stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("other", "note"), [("ws://there", ""), ("./mine", "note: some limits are weaker\n")]
+)
+def test_weaker_limits_are_mentioned_only_to_whoever_runs_bots_of_others(
+    other: str, note: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(process, "available", lambda: None)
+    monkeypatch.setattr(process, "not_guaranteed", lambda: "some limits are weaker")
+    assert isolation(["greedy", other], "tank_war", practice=False)
+    assert capsys.readouterr().err == note
+
+
+def test_another_ctrl_c_while_it_ends_shows_no_traceback() -> None:
+    program = (
+        "import atexit, os, signal, sys; from steelyard import cli\n"
+        "def interrupted(_words): raise KeyboardInterrupt\n"
+        "cli._run = interrupted\n"
+        "atexit.register(os.kill, os.getpid(), signal.SIGINT)\n"
+        "sys.exit(cli.main())"
+    )
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (shown.returncode, shown.stderr) == (130, "")
