@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from argparse import ArgumentParser
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -15,6 +16,7 @@ import pytest
 from steelyard import cli, games
 from steelyard.arena.record import Event, read_record, write_record
 from steelyard.arena.sandbox import process
+from steelyard.cli import match
 from steelyard.cli.progress import isolation
 
 if TYPE_CHECKING:
@@ -289,6 +291,25 @@ def test_weaker_limits_are_mentioned_only_to_whoever_runs_bots_of_others(
     monkeypatch.setattr(process, "not_guaranteed", lambda: "some limits are weaker")
     assert isolation(["greedy", other], "tank_war", practice=False)
     assert capsys.readouterr().err == note
+
+
+@pytest.mark.parametrize(
+    ("bot", "words", "shown"),
+    [
+        ("./my bot", [], "; why: steelyard check './my bot' --game tank_war"),
+        (
+            "./bot",
+            ["--clock", "round:1s", "--no-sandbox"],
+            "; why: steelyard check ./bot --game tank_war --clock round:1s --no-sandbox",
+        ),
+        ("./bot", ["--record", "a.jsonl"], "; why: steelyard debug ./bot a.jsonl --number 3 --turn last"),
+        ("greedy", [], ""),
+    ],
+)
+def test_whoever_has_lost_by_a_failure_is_told_how_to_see_why(bot: str, words: list[str], shown: str) -> None:
+    parser = ArgumentParser()
+    match.configure(parser)
+    assert match.advice(parser.parse_args(["tank_war", bot, "random", *words]), bot, number=3) == shown
 
 
 def test_another_ctrl_c_while_it_ends_shows_no_traceback() -> None:
