@@ -89,6 +89,7 @@ def test_bots_lists_who_plays_a_game(steelyard: Command) -> None:
     ("words", "says"),
     [
         (["play", "chess"], "there is no game 'chess'; there are "),
+        (["play", "tank_war", "--bot", "./mine"], "in the terminal only built-in bots play; upload ./mine"),
         (["play", "tank_war", "--bot", "nobody"], "there is no bot 'nobody' for tank_war; there are random"),
         (
             ["play", "tank_war", "-o", "reach=two"],
@@ -279,6 +280,13 @@ def test_readers_that_stop_early_are_no_error() -> None:
         process.stdout = None
         _, stderr = process.communicate(ILLUSTRATION.encode())
     assert (process.returncode, stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(("game", "repeats"), [("tank_war", 0), ("tank_duel", 1)])
+def test_the_help_of_a_game_names_only_what_it_has(steelyard: Command, game: str, repeats: int) -> None:
+    shown = steelyard("play", game, stdin="?\nquit\n").stdout
+    assert shown.count("repeat your last move") == repeats
+    assert shown.count("leave the game") == 1
 
 
 @pytest.mark.parametrize(
