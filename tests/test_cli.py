@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from argparse import ArgumentParser
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,6 +15,9 @@ import pytest
 
 from steelyard import cli, games
 from steelyard.arena.record import Event, read_record, write_record
+from steelyard.arena.sandbox import process
+from steelyard.cli import match
+from steelyard.cli.progress import isolation
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,6 +89,7 @@ def test_bots_lists_who_plays_a_game(steelyard: Command) -> None:
     ("words", "says"),
     [
         (["play", "chess"], "there is no game 'chess'; there are "),
+        (["play", "tank_war", "--bot", "./mine"], "in the terminal only built-in bots play; upload ./mine"),
         (["play", "tank_war", "--bot", "nobody"], "there is no bot 'nobody' for tank_war; there are random"),
         (
             ["play", "tank_war", "-o", "reach=two"],
@@ -275,3 +280,53 @@ def test_readers_that_stop_early_are_no_error() -> None:
         process.stdout = None
         _, stderr = process.communicate(ILLUSTRATION.encode())
     assert (process.returncode, stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(("game", "repeats"), [("tank_war", 0), ("tank_duel", 1)])
+def test_the_help_of_a_game_names_only_what_it_has(steelyard: Command, game: str, repeats: int) -> None:
+    shown = steelyard("play", game, stdin="?\nquit\n").stdout
+    assert shown.count("repeat your last move") == repeats
+    assert shown.count("leave the game") == 1
+
+
+@pytest.mark.parametrize(
+    ("other", "note"), [("ws://there", ""), ("./mine", "note: some limits are weaker\n")]
+)
+def test_weaker_limits_are_mentioned_only_to_whoever_runs_bots_of_others(
+    other: str, note: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(process, "available", lambda: None)
+    monkeypatch.setattr(process, "not_guaranteed", lambda: "some limits are weaker")
+    assert isolation(["greedy", other], "tank_war", practice=False)
+    assert capsys.readouterr().err == note
+
+
+@pytest.mark.parametrize(
+    ("bot", "words", "shown"),
+    [
+        ("./my bot", [], "; why: steelyard check './my bot' --game tank_war"),
+        (
+            "./bot",
+            ["--clock", "round:1s", "--no-sandbox"],
+            "; why: steelyard check ./bot --game tank_war --clock round:1s --no-sandbox",
+        ),
+        ("./bot", ["--record", "a.jsonl"], "; why: steelyard debug ./bot a.jsonl --number 3 --turn last"),
+        ("greedy", [], ""),
+    ],
+)
+def test_whoever_has_lost_by_a_failure_is_told_how_to_see_why(bot: str, words: list[str], shown: str) -> None:
+    parser = ArgumentParser()
+    match.configure(parser)
+    assert match.advice(parser.parse_args(["tank_war", bot, "random", *words]), bot, number=3) == shown
+
+
+def test_another_ctrl_c_while_it_ends_shows_no_traceback() -> None:
+    program = (
+        "import atexit, os, signal, sys; from steelyard import cli\n"
+        "def interrupted(_words): raise KeyboardInterrupt\n"
+        "cli._run = interrupted\n"
+        "atexit.register(os.kill, os.getpid(), signal.SIGINT)\n"
+        "sys.exit(cli.main())"
+    )
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (shown.returncode, shown.stderr) == (130, "")

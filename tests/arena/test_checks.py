@@ -89,6 +89,29 @@ def test_the_game_is_the_one_of_bot_toml_unless_one_is_named(steelyard: Command,
         )
 
 
+def test_a_folder_that_is_no_bot_is_refused_for_that_and_not_for_its_game(
+    steelyard: Command, tmp_path: Path
+) -> None:
+    missing = steelyard("check", "./bto", "--no-sandbox")
+    assert (missing.returncode, missing.stderr) == (2, "steelyard: ./bto: there is no such folder\n")
+    (tmp_path / "bare").mkdir()
+    bare = steelyard("check", "./bare", "--no-sandbox")
+    assert (bare.returncode, "the folder has no bot.toml" in bare.stderr) == (2, True)
+    misspelt = steelyard("check", "gredy", "--no-sandbox")
+    assert (misspelt.returncode, "'gredy' is not a bot" in misspelt.stderr) == (2, True)
+
+
+def test_a_bot_that_prints_something_else_is_told_where_that_belongs(tmp_path: Path) -> None:
+    third = findings(make(tmp_path / "bot", turn="print('thinking', flush=True)"))[2]
+    assert third.came_back == "'thinking'"
+    assert third.right.endswith("; whatever else a bot prints belongs on standard error, its log")
+
+
+def test_a_bot_that_is_silent_is_told_to_flush(tmp_path: Path) -> None:
+    third = findings(make(tmp_path / "bot", turn="time.sleep(60)"), "round:100ms")[2]
+    assert third.right.endswith(" in time; if the bot answers, it must flush standard output after each line")
+
+
 def test_a_bot_that_stays_is_told_what_it_was_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "GOODBYE_S", 0.05)
     last = findings(make(tmp_path / "bot", leave="time.sleep(60)"))[-1]

@@ -39,7 +39,9 @@ def test_a_match_writes_its_bots_logs_and_replay_shows_them_turn_by_turn(
     bots, name = [f"cmd:{sys.executable} bot.py", "random"], Path(sys.executable).name
     words = ["match", "tank_war", *bots, "--clock", "none", "--no-sandbox", "--logs", "logs"]
     record = ["--record", "a.jsonl", "--seed", "7"]
-    steelyard_here(*words, *record, "--games", "2")
+    played = steelyard_here(*words, *record, "--games", "2").stdout
+    why = f"steelyard debug '{bots[0]}' a.jsonl --number 1 --turn last --logs logs"
+    assert f"{name} crashed in 1 game; why: {why}\n" in played
     first = {file.name: file.read_text() for file in (tmp_path / "logs").iterdir()}
     assert [name[:7] for name in sorted(first)] == ["0000-0-", "0000-1-", "0001-0-", "0001-1-"]
     (crashed,) = (text for name, text in first.items() if name.startswith("0001-1-"))

@@ -65,6 +65,7 @@ def test_a_game_in_which_both_failed_gives_nobody_a_point_and_is_no_draw() -> No
 def test_both_are_told_what_they_failed_with() -> None:
     told = summary(record(0, verdict=BOTH), record(2, verdict=DIFFERENT), record(3, verdict=DIFFERENT))
     assert told.to_json()["verdicts"] == [{"time_out": 2, "crashed": 1}, {"time_out": 2, "crashed": 1}]
+    assert told.first_games == ({"time_out": 0, "crashed": 3}, {"time_out": 0, "crashed": 2})
 
 
 def test_its_partner_stays_a_game_alone() -> None:

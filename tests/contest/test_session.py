@@ -182,6 +182,8 @@ def test_bad_bots_lose_their_games_and_the_rest_goes_on(steelyard: Command, tmp_
         ["does_not_build", "failed_to_build"],
         ["does_not_start", "failed_to_start"],
     ]
+    advice = "a fixed bot takes part after: steelyard contest replace bad NAME FOLDER --reason TEXT"
+    assert shown.stderr.splitlines().count(advice) == 1
     assert "bots/no_toml: left out: the folder is empty" in shown.stderr.splitlines()
     assert "error in line 3" in shown.stderr
     assert str(tmp_path) not in shown.stderr
@@ -398,6 +400,7 @@ def test_a_contest_whose_file_changed_is_not_mixed_with_the_old_one(
     shown = steelyard("contest", "run", "small.toml", "--no-sandbox")
     assert shown.returncode == 2
     assert "small holds a contest that has begun, and its text changed since;" in shown.stderr
+    assert "`steelyard contest run small` goes on with it as it began" in shown.stderr
     assert begun.is_dir()
 
 

@@ -81,14 +81,24 @@ def find(bot: str, game: str, built_ins: list[str]) -> Program:
     folder = Path(bot)
     if folder.is_dir():
         return _folder(bot, folder.resolve(), game)
-    raise InvalidBot(f"{bot!r} is not a bot; it should be {FORMS}. Built-ins for {game}: {listed(built_ins)}")
+    raise _no_bot(bot, f" Built-ins for {game}: {listed(built_ins)}")
 
 
-def game_of(bot: str) -> str | None:
-    """The game that the bot.toml of a folder names; None if it names none or `bot` is no such folder."""
+def game_of(bot: str, built_ins: list[str]) -> str | None:
+    """The game that the bot.toml of a folder names; None if it names none, InvalidBot if there is no bot."""
+    if _is_built_in(bot, built_ins) or bot.startswith(("cmd:", *ADDRESSES)):
+        return None
     folder = Path(bot)
-    game: str | None = _read_toml(folder.resolve()).get("game") if (folder / FILE).is_file() else None
+    if not folder.is_dir():
+        raise _no_bot(bot)
+    game: str | None = _read_toml(folder.resolve()).get("game")
     return game
+
+
+def _no_bot(bot: str, built_ins: str = "") -> InvalidBot:
+    if "/" in bot and not Path(bot).exists():
+        return InvalidBot(f"{bot}: there is no such folder")
+    return InvalidBot(f"{bot!r} is not a bot; it should be {FORMS}.{built_ins}")
 
 
 def _is_built_in(bot: str, built_ins: list[str]) -> bool:

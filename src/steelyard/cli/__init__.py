@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -54,6 +55,8 @@ def main(argv: list[str] | None = None) -> int:
     except (OSError, UnicodeDecodeError) as error:
         return _refuse(_plain(error))
     except KeyboardInterrupt:
+        if argv is None:  # only the interpreter's end is left; interrupted, it would show a traceback
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
         return 130
 
 

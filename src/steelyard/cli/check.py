@@ -55,7 +55,7 @@ def configure(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     if arguments.replay:
         return _compare(arguments)
-    name = arguments.game or game_of(arguments.bot)
+    name = arguments.game or game_of(arguments.bot, _built_ins_of_any_game())
     if not name:
         raise InvalidOption(
             f"--game is missing: which game does the bot play? One of {', '.join(games.names())}"
@@ -78,6 +78,10 @@ def run(arguments: Namespace) -> int:
     else:
         show("Fit to submit." if fit else "Not fit to submit yet.")
     return 0 if fit else EXIT_FAILED
+
+
+def _built_ins_of_any_game() -> list[str]:
+    return [bot for game in games.names() for bot in bots.names(game)]
 
 
 def _finding_text(finding: Finding, earlier: list[Finding]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import sys
 import time
@@ -72,7 +73,7 @@ def _organise(arguments: Namespace, executor: Executor) -> int:
 
     def admitted(journal_state: JournalState) -> None:
         bar.clear()
-        _tell_quarantined(journal_state)
+        _tell_quarantined(journal_state, folder)
 
     with contest_runner(
         folder, executor, open_workers, isolated=isolated, say=bar, admitted=admitted
@@ -158,12 +159,15 @@ def _check_free(folder: Folder, opened: Opened) -> None:
         )
 
 
-def _tell_quarantined(journal_state: JournalState) -> None:
+def _tell_quarantined(journal_state: JournalState, folder: Folder) -> None:
     for entry in journal_state.quarantined.values():
         show(f"quarantined: {entry.name}: {entry.fault}: {entry.detail}", error=True)
         log = entry.log.strip().splitlines()
         for line in log[:LOG_SHOWN] if entry.fault == Fault.FAILED_TO_BUILD else log[-LOG_SHOWN:]:
             show(f"  {line}", error=True)
+    if journal_state.quarantined:
+        command = f"steelyard contest replace {shlex.quote(str(folder.path))} NAME FOLDER --reason TEXT"
+        show(f"a fixed bot takes part after: {command}", error=True)
 
 
 @contextmanager

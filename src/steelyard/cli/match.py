@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from contextlib import ExitStack
 from dataclasses import replace
@@ -15,7 +16,7 @@ from steelyard.arena.match.plan import Plan, most_jobs
 from steelyard.arena.match.pool import played
 from steelyard.arena.match.score import FEWEST_GAMES, Score, sprt
 from steelyard.arena.match.summary import Summary
-from steelyard.arena.program import find
+from steelyard.arena.program import find, is_ours
 from steelyard.arena.record import new_seed
 from steelyard.arena.verdicts import in_words
 from steelyard.cli.arguments import add_game, chosen_game
@@ -106,7 +107,7 @@ def run(arguments: Namespace) -> int:
                 kept = f", saved in {arguments.record}; run the same command to continue" if file else ""
                 show(f"stopped after {summary.finished} of {plan.games} games{kept}", error=True)
                 raise
-    _report(summary, bounds, as_json=arguments.json)
+    _report(summary, bounds, arguments)
     return 0
 
 
@@ -205,12 +206,12 @@ def _progress(summary: Summary, total: int, rate: float) -> str:
     return f"{done}/{total}  {score.share:.1%}  {rate_words(rate)}  {left_s:.0f} s left"
 
 
-def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bool) -> None:
+def _report(summary: Summary, bounds: tuple[float, float] | None, arguments: Namespace) -> None:
     data = summary.to_json()
     if bounds:
         tested = sprt(summary.pairs, *bounds)
         data["sprt"] = {"state": tested.state, "llr": tested.llr, "bounds": [tested.lower, tested.upper]}
-    if as_json:
+    if arguments.json:
         show_json(data)
         return
     first, second = data["players"]
@@ -224,15 +225,30 @@ def _report(summary: Summary, bounds: tuple[float, float] | None, *, as_json: bo
         show("no score: no game had a winner or was drawn")
     if any(data["pairs"]):
         show(f"pairs with 0, 0.5, 1, 1.5 and 2 points: {', '.join(map(str, data['pairs']))}")
-    for name, counts in zip(data["players"], data["verdicts"], strict=True):
-        for word, count in counts.items():
-            show(f"{name} {in_words(word)} in {views.count(count, 'game')}")
+    for side, name in enumerate(data["players"]):
+        for word, count in data["verdicts"][side].items():
+            why = advice(arguments, arguments.bots[side], summary.first_games[side][word])
+            show(f"{name} {in_words(word)} in {views.count(count, 'game')}{why}")
     if data["replayed"] or data["given_up"]:
         again = views.count(data["replayed"], "game")
         show(f"{again} replayed because this machine stalled, {data['given_up']} given up")
     show(f"seed {data['seed']}")
     if "sprt" in data:
         show(f"SPRT {data['sprt']['state']}: LLR {data['sprt']['llr']:.2f} in {data['sprt']['bounds']}")
+
+
+def advice(arguments: Namespace, bot: str, number: int) -> str:
+    """The command that shows why a bot failed in a game; nothing for our own bots."""
+    if is_ours(bot, bots.names(arguments.game)):
+        return ""
+    if arguments.record:
+        words = ["debug", bot, str(arguments.record), "--number", str(number), "--turn", "last"]
+        words += ["--logs", str(arguments.logs)] if arguments.logs else []
+    else:
+        words = ["check", bot, "--game", arguments.game]
+        words += ["--clock", arguments.clock] if arguments.clock else []
+        words += ["--no-sandbox"] if arguments.no_sandbox else []
+    return f"; why: {shlex.join(['steelyard', *words])}"
 
 
 def _strength(data: dict[str, Any]) -> str:

@@ -11,7 +11,7 @@ from steelyard.cli.arguments import add_game, chosen_game
 from steelyard.cli.output import WouldOverwrite, check_replaceable
 from steelyard.cli.phrases import result
 from steelyard.cli.terminal import clear_screen, show
-from steelyard.core.errors import IllegalMove, InvalidMove
+from steelyard.core.errors import IllegalMove, InvalidMove, InvalidOption
 from steelyard.core.game import SEATS, Move, Seat, listed
 from steelyard.core.notation import write_game
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 HELP = """\
 Type a move and press Enter. Also:
   moves        list all legal moves
-  (nothing)    in Tank Duel: repeat the last move
   undo         take back your last move
   rules        show the rules of this game
   save FILE    save the game; `steelyard replay FILE` shows it again
-  quit         quit (also at the end of input)
+  quit         leave the game (as does Ctrl-D)
   ?            show this help"""
+HELP_JOYSTICK = "\n  (nothing)    repeat your last move: just press Enter"
 
 FEW = 12  # the most moves that the prompt lists
 
@@ -77,7 +77,12 @@ class Table:
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = "example: steelyard play tank_war --seat 1 -o c_reach=up_to_two"
     add_game(parser)
-    parser.add_argument("--bot", default="random", metavar="BOT", help="your opponent (default: random)")
+    parser.add_argument(
+        "--bot",
+        default="random",
+        metavar="NAME",
+        help="your opponent, see `steelyard bots GAME` (default: random)",
+    )
     parser.add_argument(
         "--seat",
         type=int,
@@ -97,6 +102,11 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     game = chosen_game(arguments)
+    if "/" in arguments.bot or arguments.bot.startswith("cmd:"):
+        raise InvalidOption(
+            f"in the terminal only built-in bots play; upload {arguments.bot} on the page Your bots of"
+            " the web app (`steelyard`) to play against it"
+        )
     bot = bots.get(game, arguments.bot, arguments.seed)
     table = Table(game, arguments.seat, bot, arguments.bot, [game.start(_setup(arguments.setup))])
     say = f"You are {game.seat_names[table.seat]}. Type ? for help."
@@ -154,7 +164,7 @@ def _command(table: Table, words: str, *, over: bool) -> str:
     if verb == "rules":
         return _rules(table.game)
     if verb in {"?", "help"} or over:
-        return HELP
+        return HELP if table.game.joystick is None else HELP + HELP_JOYSTICK
     if verb == "moves":
         return listed(map(table.game.write_move, table.game.legal_moves(table.state, table.seat)), most=1000)
     if words:

@@ -66,10 +66,11 @@ def isolation(named: Iterable[str], game: str, *, practice: bool) -> bool:
 
     if practice:
         return False
+    ours = all(is_ours(bot, bots.names(game)) for bot in named)
     if (missing := process.available()) is None:
-        if (weaker := process.not_guaranteed()) is not None:
+        if not ours and (weaker := process.not_guaranteed()) is not None:
             show(f"note: {weaker}", error=True)
         return True
-    if all(is_ours(bot, bots.names(game)) for bot in named):
+    if ours:
         return False
     raise SteelyardError(f"{missing}; --no-sandbox plays practice games without isolation")

@@ -27,6 +27,12 @@ if TYPE_CHECKING:
     from steelyard.arena.record import Record
     from steelyard.core.game import Game
 
+HINTS = {
+    Fault.TIME_OUT: " in time; if the bot answers, it must flush standard output after each line",
+    Fault.UNREADABLE: "; whatever else a bot prints belongs on standard error, its log",
+}
+"""What is often the cause when a move was expected, after the move."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -93,7 +99,7 @@ class Fitness:
         except BotFailure as failure:
             self._failure = failure
             sent = lines.shown(self._examiner.sent.rstrip(), 2000) if self._examiner else ""
-            right = right or self._right_answer()
+            right = right or self._right_answer() + HINTS.get(failure.fault, "")
             failure.log = failure.log or self._log()
             self._session.close()
             self._examiner = None

@@ -23,6 +23,8 @@ class Summary:
         """The score of complete pairs: the basis of a sequential test."""
         self._single: dict[int, float] = {}
         self.verdicts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+        self.first_games: tuple[dict[str, int], dict[str, int]] = ({}, {})
+        """For each player and each of its faults, the first game in which it happened."""
         self.given_up = 0
         self.both_failed = 0
         """Games in which both bots failed: they are not part of the score."""
@@ -36,7 +38,10 @@ class Summary:
             return
         if record.verdict is not None:
             for seat, fault in record.verdict.faults.items():
-                self.verdicts[sides[seat]][fault] += 1
+                side = sides[seat]
+                self.verdicts[side][fault] += 1
+                first = self.first_games[side].get(fault, record.number)
+                self.first_games[side][fault] = min(first, record.number)
             if record.verdict.both:
                 self.both_failed += 1
                 return

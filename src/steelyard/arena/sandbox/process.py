@@ -63,9 +63,12 @@ def not_guaranteed() -> str | None:
         missing = sandbox.not_guaranteed()
     if not missing:
         return None
+    *others, last = missing
+    tasks = f"{', '.join(others)} and {last}" if others else last
     return (
-        f"no control group on this machine {', '.join(missing)}: bots are polled instead, which a hostile"
-        " bot can evade for moments; for rated games, run as root with control groups"
+        f"bots are isolated, but without all that control groups offer: Steelyard itself has to {tasks}, and"
+        " a hostile bot can evade that for moments; this is fine for bots of people you trust, but for rated"
+        " games with bots of strangers run as root"
     )
 
 
@@ -194,14 +197,14 @@ class Sandbox:
                 self._undo.close()  # runs every step even if one fails
 
     def not_guaranteed(self) -> list[str]:
-        """What no control group does for this bot, in words."""
+        """What no control group does for this bot, so that we have to, in words."""
         if self._cgroup is None:
             return []
         kept = {
-            "stops all processes of a bot at once": self._cgroup.freezes,
-            "limits their memory": self._cgroup.limits_memory,
-            "limits their number": self._cgroup.limits_processes,
-            "counts their CPU time": self._cgroup.counts_cpu,
+            "stop all processes of a bot at once": self._cgroup.freezes,
+            "limit their memory": self._cgroup.limits_memory,
+            "limit their number": self._cgroup.limits_processes,
+            "count their CPU time": self._cgroup.counts_cpu,
         }
         return [what for what, held in kept.items() if not held]
 

@@ -153,7 +153,7 @@ def same_contest(opened: Heading, begun: Heading, folder: Path) -> None:
     changed = [told for name, told in parts.items() if getattr(opened, name) != getattr(begun, name)]
     raise InvalidContest(
         f"{folder} holds a contest that has begun, and {(changed or ['the rules'])[0]} changed since; "
-        f"`steelyard contest run {folder}` goes on with it, --into FOLDER begins a new one"
+        f"`steelyard contest run {folder}` goes on with it as it began, --into FOLDER begins a new one"
     )
 
 
