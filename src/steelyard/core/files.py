@@ -67,6 +67,12 @@ def naming(file: Path) -> Iterator[None]:
         raise
 
 
+def write_all(opened: int, content: bytes) -> None:
+    """Write all of it to an open file; where the disk is full, a first write only writes less."""
+    while content:
+        content = content[os.write(opened, content) :]
+
+
 def put_folder(new: Path, to: Path) -> None:
     """Move a finished folder to its place in the same parent folder; what was there before is removed."""
     sync_tree(new)
