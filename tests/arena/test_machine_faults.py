@@ -166,7 +166,7 @@ def test_a_build_that_fails_where_the_disk_is_full_is_not_the_bots_failure(
     disk = {"f_frsize": 4096, "f_bavail": 1 << 20, "f_favail": 1 << 20, "f_files": 1 << 21, lacking: 12}
     monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(**disk))
     program = Program("ada", "ada", ("true",), tmp_path, ("sh", "-c", "echo No room >&2; exit 1"))
-    with pytest.raises(PlatformFault, match=r"ada: .* exit code 1: No room.* the disk is full"):
+    with pytest.raises(PlatformFault, match=r"ada: .* exit code 1: No room; the disk with .* is full"):
         build.build(program, isolated=True)
     whole = replace(program, build=("sh", "-c", "echo made"))
     assert build.build(whole, isolated=True) == "made\n"

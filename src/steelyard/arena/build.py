@@ -92,7 +92,8 @@ def build(program: Program, *, isolated: bool) -> str:
     if why:
         failure = _failure(program, why, log)
         if not (sandbox.refused or sandbox.exceeded_limit()) and _disk_is_full(program.folder):
-            raise PlatformFault(f"{failure.detail}; the disk is full: make room and start again")
+            where = f"the disk with {program.folder} is full"
+            raise PlatformFault(f"{failure.detail}; {where}: make room, then start again")
         raise failure
     return log
 
