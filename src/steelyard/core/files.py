@@ -200,7 +200,8 @@ def _locked(folder: Path, how: int) -> int:
 def _sync(path: Path, flags: int) -> None:
     opened = os.open(path, os.O_RDONLY | flags)
     try:
-        os.fsync(opened)
+        with naming(path):
+            os.fsync(opened)
     except OSError as error:
         if error.errno != errno.EINVAL:  # a file system that cannot do it for folders
             raise
