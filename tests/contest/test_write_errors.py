@@ -1,4 +1,4 @@
-"""A contest whose disk fails at one step: the run ends in one line, and the next one ends as if undisturbed."""
+"""A contest whose disk fails at one step: it ends in one line, and goes on as if nothing had happened."""
 
 from __future__ import annotations
 
