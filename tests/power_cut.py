@@ -168,6 +168,8 @@ def _opener(recorder: Recorder) -> Callable[..., Any]:
             recorder.note_made(path)
         elif "w" in mode and not isinstance(file, int):
             recorder.note_length(raw.fileno(), 0)
+        if (named.get("buffering") if not words else words[0]) == 0:
+            return raw
         buffered = io.BufferedRandom(raw) if "+" in mode else io.BufferedWriter(raw)
         encoding = (named.get("encoding") or "utf-8") if "b" not in mode else None
         return buffered if encoding is None else io.TextIOWrapper(buffered, encoding, newline="")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import resource
 import socket
 import stat
 from pathlib import Path
@@ -127,6 +129,20 @@ def test_a_copy_has_the_same_in_files_of_its_own(folder: Path, tmp_path: Path) -
     open_copy = tmp_path / "open"
     untrusted_folders.copy(folder, open_copy, SMALL, open_to_all=True)
     assert (open_copy / "run.sh").stat().st_mode & 0o7777 == 0o755
+
+
+def test_a_file_that_fits_only_in_part_is_an_error_and_no_copy_stays(folder: Path, tmp_path: Path) -> None:
+    """As on a full disk: the first write writes a part, and only the next one fails."""
+    (folder / "weights").write_bytes(b"w" * 5000)
+    allowed = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, allowed[1]))
+    try:
+        with pytest.raises(OSError, match="too large") as raised:
+            untrusted_folders.copy(folder, tmp_path / "copy", Limits())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, allowed)
+    assert raised.value.errno == errno.EFBIG
+    assert not (tmp_path / "copy").exists()
 
 
 def test_the_fingerprint_of_a_folder_stays(folder: Path) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from steelyard.arena.log_folder import LogFolder
 from steelyard.arena.program import find
 from steelyard.arena.sandbox.process import Limits
 from steelyard.contest.model import Board, Slot
@@ -41,6 +42,20 @@ def test_each_entrant_has_an_equal_share_and_the_newest_logs_stay(tmp_path: Path
     assert (tmp_path / one).stat().st_mode & 0o077 == 0
     GameLogs(tmp_path, told).keep(game(3), b"")  # played again; nothing was written this time
     assert [log_of(tmp_path, slug, "groups/x/3") for slug in (one, two)] == [None, None]
+
+
+def test_where_there_is_no_room_for_a_log_the_one_of_an_earlier_attempt_does_not_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def disk_full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    kept = LogFolder(tmp_path, 1 << 20)
+    kept.keep("groups/x/1", "game 1", "--- turn 1 ---\nspoiled\n")
+    monkeypatch.setattr("steelyard.core.files.write", disk_full)
+    with pytest.raises(OSError, match="No space"):
+        kept.keep("groups/x/1", "game 1", "--- turn 1 ---\nplayed\n")
+    assert kept.log("groups/x/1") is None
 
 
 @pytest.mark.parametrize("broken", ["no_space", "a_file_in_the_way"])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from steelyard import games
 from steelyard.arena.program import find
 from steelyard.arena.record import TurnFacts, read_record
@@ -12,7 +14,7 @@ from steelyard.arena.sandbox.process import Limits
 from steelyard.contest.model import Board, Slot
 from steelyard.contest.running import journal
 from steelyard.contest.running.game_player import Conditions, GamePlayer, Task
-from steelyard.contest.running.live_games import Broadcast, Watcher, announce, announced, remove_all
+from steelyard.contest.running.live_games import Broadcast, Watcher, announce, announced, remove_all, tell
 from steelyard.protocol.messages import Result
 from tests.contest.bots import write_bot
 
@@ -67,6 +69,16 @@ def test_a_folder_that_cannot_be_made_is_no_broadcast(tmp_path: Path) -> None:
     told.begin()
     told.turn(turn("LA", "RA"))
     told.end(None)
+
+
+@pytest.mark.parametrize("name", ["next.json.new", "doing.json.new"])
+def test_what_cannot_be_announced_stops_no_contest(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
+    tell(tmp_path, "building ada", 0.5)
+    announce(tmp_path, [])
+    (tmp_path / "file").touch()
+    tell(tmp_path / "file" / "live", "building ada", 0.5)
+    announce(tmp_path / "file" / "live", [])
 
 
 def test_a_game_that_begins_anew_is_followed_from_its_start(tmp_path: Path) -> None:

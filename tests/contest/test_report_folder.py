@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -177,6 +178,53 @@ def test_a_crash_at_any_moment_leaves_the_old_or_the_new_report(
         if not crashed:
             break
     assert moment > 20, "the steps were not seen"
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EIO, errno.EMFILE])
+def test_a_write_that_fails_names_its_file_and_leaves_the_old_report_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int
+) -> None:
+    first, second = _small_report("1"), _small_report("2")
+    report_folder.write(tmp_path / "report", first.items())
+    old = files(tmp_path / "report")
+    for number, name in enumerate((*second, MARK)):
+        with monkeypatch.context() as patch:
+            _fail_once(number + 1, patch, error)
+            with pytest.raises(OSError, match=os.strerror(error)) as raised:
+                report_folder.write(tmp_path / "report", second.items())
+        assert Path(raised.value.filename) == tmp_path / ".report.new" / name
+        assert files(tmp_path / "report") == old
+        assert [each.name for each in tmp_path.iterdir()] == ["report"]
+    report_folder.write(tmp_path / "report", second.items())
+    assert files(tmp_path / "report").items() >= second.items()
+
+
+def _fail_once(moment: int, patch: pytest.MonkeyPatch, error: int) -> None:
+    """The write of that number writes nothing; like one of the kernel, it names no file."""
+    left, write = [moment], Path.write_bytes
+
+    def written(file: Path, content: bytes) -> int:
+        left[0] -= 1
+        if left[0] == -1:
+            raise OSError(error, os.strerror(error))
+        return write(file, content)
+
+    patch.setattr(Path, "write_bytes", written)
+
+
+def test_a_report_for_which_there_is_no_room_does_not_hide_the_standings(
+    begun: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "games.html")
+
+    (begun / "boards.json").write_text("{}")
+    monkeypatch.setattr("steelyard.contest.report.folder.write", full)
+    assert cli.main(["contest", "run", str(begun)]) == 2
+    told = capsys.readouterr()
+    assert "6 games played, over" in told.out
+    assert "games.html: No space left on device" in told.err
+    assert f"all games are kept; steelyard contest report {begun}" in told.err
 
 
 def _small_report(words: str) -> dict[str, bytes]:

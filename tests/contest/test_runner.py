@@ -11,6 +11,7 @@ import pytest
 
 from steelyard.arena.program import find
 from steelyard.arena.sandbox.process import Limits
+from steelyard.contest.model import SPOILED
 from steelyard.contest.report.json_report import report_json
 from steelyard.contest.running import journal
 from steelyard.contest.running.game_player import Conditions, GamePlayer, Task
@@ -67,12 +68,21 @@ class FakeWorkers:
 
 
 def played_to_the_end(told: Contest, workers: FakeWorkers, folder: Path, jobs: int = 3) -> ContestRunner:
+    return played_on(told, workers, begun(told, folder), jobs)
+
+
+def begun(told: Contest, folder: Path) -> Path:
     file = folder / f"{len(list(folder.iterdir()))}.jsonl"
     journal.begin(
         file, Heading(file_name="x", file="", rules_version=1, entrants=list(told.entrants), boards={})
     )
+    return file
+
+
+def played_on(told: Contest, workers: FakeWorkers, file: Path, jobs: int) -> ContestRunner:
     with journal.ContestJournal(file) as book:
-        runner = ContestRunner(told, JournalState(admitted(told)), book, {"": ""}, workers, jobs)
+        state = JournalState([*admitted(told), *book.entries])
+        runner = ContestRunner(told, state, book, {"": ""}, workers, jobs)
 
         def watch(_runner: ContestRunner) -> None:
             workers.slots |= _slots(runner)
@@ -121,6 +131,36 @@ def test_where_every_game_is_spoiled_the_contest_stops_and_says_so(tmp_path: Pat
     with pytest.raises(MachineUnfit, match="6 games in a row were spoiled by this machine"):
         played_to_the_end(contest(STAGES, names(5)), workers, tmp_path)
     assert len(workers.played) == 6
+
+
+def test_after_a_machine_that_spoiled_every_game_the_contest_ends_as_if_undisturbed(tmp_path: Path) -> None:
+    """What an unfit machine has spoiled is nobody's draw: it is played when the machine is fit again."""
+    told = contest(STAGES, names(5))
+    file = begun(told, tmp_path)
+    workers = FakeWorkers(by_chance(1))
+    workers.lost = lambda _game: True
+    with pytest.raises(MachineUnfit):
+        played_on(told, workers, file, jobs=1)
+    workers.lost = lambda _game: False
+    found = played_on(told, workers, file, jobs=1)
+    assert report_json(found.progress, measured=True) == report_json(
+        play_out(told, by_chance(1)), measured=True
+    )
+
+
+def test_games_that_no_machine_can_play_are_drawn_the_second_time(tmp_path: Path) -> None:
+    """A contest ends, also if the process that plays these games ends whenever they are played."""
+    told = contest('[[stages]]\nkind = "groups"\n', names(3))
+    file = begun(told, tmp_path)
+    workers = FakeWorkers(by_chance(1))
+    workers.lost = lambda game: "bot-01" in game
+    for _ in range(4):  # four games, twice three attempts each, and a stop after six
+        with pytest.raises(MachineUnfit):
+            played_on(told, workers, file, jobs=1)
+    found = played_on(told, workers, file, jobs=1)
+    results = {game: found.journal_state.result(game) for game in _slots(found)}
+    spoiled = {game for game, result in results.items() if result is not None and result.reason == SPOILED}
+    assert spoiled == {game for game in results if "bot-01" in game}
 
 
 def test_a_bot_that_always_fails_plays_few_games_and_the_others_go_first(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ BUILD_S = 120.0
 TRIES, AGAIN_S = 3, 0.5  # attempts to start a build on a machine that is out of resources, and the pause
 MOMENT_S = 0.25  # longest time counted between two polls: a longer gap is a stall of the machine
 BUILD_LIMITS = Limits(memory_mb=2048, processes=128, tmp_mb=512)
+FEW_INODES = 1000
 LOG_KEPT = 1 << 16
 LINES_SHOWN = 12
 NOT_FOUND = 127  # the shell's exit code for a command that is not there
@@ -89,8 +90,21 @@ def build(program: Program, *, isolated: bool) -> str:
     if sandbox.refused:
         why = f"left something forbidden in the folder: {sandbox.refused}"
     if why:
-        raise _failure(program, why, log)
+        failure = _failure(program, why, log)
+        if not (sandbox.refused or sandbox.exceeded_limit()) and _disk_is_full(program.folder):
+            where = f"the disk with {program.folder} is full"
+            raise PlatformFault(f"{failure.detail}; {where}: make room, then start again")
+        raise failure
     return log
+
+
+def _disk_is_full(folder: Path | None) -> bool:
+    """Whether a build may have met a full disk, whatever it has removed again after its failure."""
+    if folder is None:
+        return False
+    disk = os.statvfs(folder.parent)  # the build may have removed the folder
+    has_inodes = disk.f_favail >= FEW_INODES or not disk.f_files  # some file systems do not count them
+    return disk.f_bavail * disk.f_frsize < BUILD_LIMITS.file_mb << 20 or not has_inodes
 
 
 def build_in_place(program: Program) -> None:

@@ -24,8 +24,8 @@ class LogFolder:
         """Keep a log, which says `of` what it is; an earlier one of the same game is replaced."""
         file, sizes = self.file(game), self._known()
         sizes.pop(file, None)
+        file.unlink(missing_ok=True)  # also if there is no room for the new one
         if not text or not self._most:
-            file.unlink(missing_ok=True)
             return
         files.make_folder(file.parent, private=True)
         write_log(file, of, text)

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import steelyard
-from steelyard.cli.terminal import show
+from steelyard.cli.terminal import clear_status, show
 from steelyard.core.errors import SteelyardError
 
 COMMANDS = {
@@ -92,6 +92,7 @@ def _run(words: list[str]) -> int:
 
 def _refuse(why: str, log: str = "") -> int:
     """Print an error in one line, and the end of a bot's log if there is one."""
+    clear_status()  # on a terminal, what was being done stands in the same line
     show(f"steelyard: {why}", error=True)
     for line in log.strip().splitlines()[-20:]:
         show(f"  {line}", error=True)

@@ -24,7 +24,7 @@ from steelyard.contest.running.journal_entries import Replaced
 from steelyard.contest.running.runner import NeedsRuling, conditions
 from steelyard.contest.running.session import bots_in, contest_runner
 from steelyard.core import files, views
-from steelyard.core.errors import InvalidOption
+from steelyard.core.errors import InvalidOption, SteelyardError
 from steelyard.core.plain_text import plain
 
 if TYPE_CHECKING:
@@ -47,6 +47,10 @@ SHOWN_S = 1.0  # between two updates of the view
 LINE_S = 15.0  # between two lines where there is no terminal
 TABLE_SHOWN = 10  # rows of the standings
 LOG_SHOWN = 3  # lines of a quarantined bot's log
+
+
+class ReportMissing(SteelyardError):
+    """The games are played, and their report could not be written."""
 
 
 def organise(arguments: Namespace) -> int:
@@ -80,15 +84,29 @@ def _organise(arguments: Namespace, executor: Executor) -> int:
     ) as runner:
         try:
             progress = _watched(runner)
-        except NeedsRuling:
-            write_report(runner.progress, folder.report)
+        except NeedsRuling as needed:
+            _report(runner.progress, folder, needed)
             raise
-    write_report(progress, folder.report)
     if arguments.json:
         show_json(status_json(progress))
     else:
-        show(f"{status_text(progress)}\n\n{folder.report / 'index.html'}")
+        show(status_text(progress))
+    _report(progress, folder)
+    if not arguments.json:
+        show(f"\n{folder.report / 'index.html'}")
     return 0
+
+
+def _report(progress: Progress, folder: Folder, needed: NeedsRuling | None = None) -> None:
+    """Write the report; if that fails, the games count all the same, and what is needed is still said."""
+    try:
+        write_report(progress, folder.report)
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        raise ReportMissing(
+            f"{f'{needed}; ' if needed else ''}{where}{error.strerror}: the report could not be written, but "
+            f"all games are kept; steelyard contest report {folder.path} writes it"
+        ) from error
 
 
 def _watched(runner: ContestRunner) -> Progress:

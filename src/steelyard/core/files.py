@@ -67,6 +67,12 @@ def naming(file: Path) -> Iterator[None]:
         raise
 
 
+def write_all(opened: int, content: bytes) -> None:
+    """Write all of it to an open file; where the disk is full, a first write only writes less."""
+    while content:
+        content = content[os.write(opened, content) :]
+
+
 def put_folder(new: Path, to: Path) -> None:
     """Move a finished folder to its place in the same parent folder; what was there before is removed."""
     sync_tree(new)
@@ -194,7 +200,8 @@ def _locked(folder: Path, how: int) -> int:
 def _sync(path: Path, flags: int) -> None:
     opened = os.open(path, os.O_RDONLY | flags)
     try:
-        os.fsync(opened)
+        with naming(path):
+            os.fsync(opened)
     except OSError as error:
         if error.errno != errno.EINVAL:  # a file system that cannot do it for folders
             raise

@@ -85,7 +85,7 @@ class _Cache:
         with alone(self._lock):  # nobody sees the file before it is locked
             opened = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
             fcntl.flock(opened, fcntl.LOCK_EX)
-            os.write(opened, "\n".join(digests).encode())
+            files.write_all(opened, "\n".join(digests).encode())
         try:
             yield
         finally:

@@ -137,7 +137,7 @@ def read(file: Path, since: int = 0) -> bytes:
 
     They are on the disk, so others may be told of them.
     """
-    with file.open("rb") as opened:
+    with files.naming(file), file.open("rb") as opened:
         opened.seek(since)
         text = opened.read()
         os.fsync(opened.fileno())

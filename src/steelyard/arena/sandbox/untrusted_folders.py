@@ -20,6 +20,7 @@ from steelyard.arena.sandbox.folder_walk import (
     readable_mode,
     visit,
 )
+from steelyard.core import files
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -215,9 +216,9 @@ def _copy_file(entry: Entry, to: Path, mode: int, owner: int) -> None:
                 f"{entry.shown} belongs to another user and is not readable; put a copy there"
             )
         left = entry.size  # the size that was checked
-        with os.fdopen(os.open(to, NEW_FILE, 0o600), "wb", buffering=0) as written:
+        with files.naming(to), os.fdopen(os.open(to, NEW_FILE, 0o600), "wb", buffering=0) as written:
             while left > 0 and (part := os.read(file, min(CHUNK, left))):
-                written.write(part)
+                files.write_all(written.fileno(), part)
                 left -= len(part)
             os.utime(written.fileno(), ns=(status.st_atime_ns, status.st_mtime_ns))
             os.fchmod(written.fileno(), mode)

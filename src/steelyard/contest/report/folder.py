@@ -39,15 +39,28 @@ def write(into: Path, contents: Iterable[tuple[str, bytes]]) -> None:
     _check(into)
     _discard(fresh)
     fresh.mkdir(parents=True)
-    (fresh / MARK).write_bytes(b"")
+    try:
+        _fill(fresh, contents)
+    except Exception:
+        _discard(fresh)  # on a full disk, it takes the room that others need
+        raise
+    _put_in_place(fresh, into, old)
+
+
+def _fill(fresh: Path, contents: Iterable[tuple[str, bytes]]) -> None:
+    _write(fresh / MARK, b"")
     names = []
     for name, content in contents:
         file = fresh / name
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
+        _write(file, content)
         names.append(name)
-    (fresh / MARK).write_bytes("".join(f"{name}\n" for name in sorted(names)).encode())
-    _put_in_place(fresh, into, old)
+    _write(fresh / MARK, "".join(f"{name}\n" for name in sorted(names)).encode())
+
+
+def _write(file: Path, content: bytes) -> None:
+    with files.naming(file):
+        file.write_bytes(content)
 
 
 def _put_in_place(fresh: Path, into: Path, old: Path) -> None:

@@ -110,6 +110,10 @@ class EntrantBots:
             fresh = built.with_name(f"{key}{NEW}")
             untrusted_folders.remove(fresh)
             files.make_folder(built.parent)
-            self.executor.build(submitted, fresh, isolated=self.isolated)
-            files.put_folder(fresh, built)
+            try:
+                self.executor.build(submitted, fresh, isolated=self.isolated)
+                files.put_folder(fresh, built)
+            except BaseException:
+                untrusted_folders.remove(fresh)
+                raise
         return replace(submitted, folder=built)

@@ -69,6 +69,12 @@ class Played(Entry, frozen=True):
     record: msgspec.Raw
 
 
+class Unfit(Entry, frozen=True):
+    """The machine has spoiled these games one after the other; missing in journals of earlier versions."""
+
+    games: list[str]
+
+
 class Audit(Entry, frozen=True):
     """Something the organiser decided."""
 
@@ -141,4 +147,4 @@ class Reinstated(Audit, frozen=True):
     """Of a suspended entrant: the games whose failures no longer count towards a suspension."""
 
 
-AnyEntry = Admitted | Quarantined | Played | Rerun | Ruled | Replaced | Disqualified | Reinstated
+AnyEntry = Admitted | Quarantined | Played | Unfit | Rerun | Ruled | Replaced | Disqualified | Reinstated

@@ -19,6 +19,7 @@ from steelyard.contest.running.journal_entries import (
     Replaced,
     Rerun,
     Ruled,
+    Unfit,
 )
 from steelyard.contest.running.voids import Void, repeated, voids_in
 from steelyard.core.game import SEATS
@@ -60,6 +61,8 @@ class JournalState:
         """How often the organiser had each game played again."""
         self._results: dict[str, Result] = {}
         self._spoiled: Counter[str] = Counter()
+        self._excused: set[str] = set()
+        """Games that a machine which spoiled all games has spoiled too; that counts only the next time."""
         self._given_up: dict[str, list[Void]] = {}
         """The voids of attempts that were given up, by game."""
         for entry in entries:
@@ -71,7 +74,7 @@ class JournalState:
         match entry:
             case Played():
                 self._play(entry)
-            case Rerun():
+            case Rerun() | Unfit():
                 self._play_again(entry)
             case Ruled() if entry.id in self.undecided:
                 del self.undecided[entry.id]
@@ -99,13 +102,22 @@ class JournalState:
         state.add(entry)
         return state
 
-    def _play_again(self, entry: Rerun) -> None:
+    def _play_again(self, entry: Rerun | Unfit) -> None:
+        if isinstance(entry, Unfit):
+            self._excuse(entry)
+            return
         self.reruns[entry.id] += 1
         for kept in (self.records, self._results, self._spoiled, self._given_up, self.undecided):
             kept.pop(entry.id, None)
         self.forgiven = {(game, name) for game, name in self.forgiven if game != entry.id}
         if entry.stage not in {None, TEACHER_STAGE}:  # no draw depends on games against the teacher's bot
             self._draw_anew_after(entry.stage)
+
+    def _excuse(self, entry: Unfit) -> None:
+        for game in {*entry.games} - self._excused - self.undecided.keys():
+            for kept in (self.records, self._results, self._spoiled):
+                kept.pop(game, None)
+        self._excused |= {*entry.games}
 
     def _disqualify(self, entry: Disqualified) -> None:
         self.disqualified[entry.name] = entry

@@ -6,6 +6,7 @@ import errno
 import logging
 import os
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -125,7 +126,8 @@ class Broadcast:
 def announce(folder: Path, slots: Sequence[Slot]) -> None:
     """Say which games come next; preparations are over."""
     _put(folder / NEXT, [Coming(slot.id, slot.seats) for slot in slots])
-    (folder / DOING).unlink(missing_ok=True)
+    with suppress(OSError):
+        (folder / DOING).unlink(missing_ok=True)
 
 
 def playing(folder: Path) -> list[str]:
@@ -160,9 +162,12 @@ def told(folder: Path) -> Doing | None:
 
 
 def _put(file: Path, what: object) -> None:
-    """Replace the file in one step."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    files.write(file, _encode(what), lasting=False)
+    """Replace the file in one step. What cannot be written is not shown; the contest goes on."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        files.write(file, _encode(what), lasting=False)
+    except OSError as error:
+        logger.warning("%s cannot be written: %s", file, error.strerror)
 
 
 def remove_all(folder: Path) -> None:

@@ -10,7 +10,7 @@ from steelyard.arena.record import PlayerFacts, Record, write_record
 from steelyard.arena.verdicts import Fault, Verdict
 from steelyard.contest.model import SPOILED
 from steelyard.contest.running.journal import decode
-from steelyard.contest.running.journal_entries import Played
+from steelyard.contest.running.journal_entries import Played, Unfit
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ class ResultIntake:
         self._journal_state = journal_state
         self._journal = journal
         self._logs = logs
-        self._spoiled: list[set[str]] = []
-        """For each spoiled game in a row, the entrants whose bots may have caused it."""
+        self._spoiled: list[tuple[str, set[str]]] = []
+        """The spoiled games in a row, each with the entrants whose bots may have caused it."""
 
     def take(self, slot: Slot, task: Task, line: bytes | None) -> Taken:
         """Journal a game; `line` is what the worker says of it, and None when its process ended."""
@@ -60,17 +60,20 @@ class ResultIntake:
         result = self._journal_state.result(slot.id)
         if result is None or result.reason == SPOILED:
             suspects = self._journal_state.undecided.get(slot.id, set())
-            self._spoiled.append(suspects)
+            self._spoiled.append((slot.id, suspects))
             return Taken(suspects, changes_schedule=True)
         self._spoiled.clear()
         failed = {slot.seats[seat] for seat in result.failed}
         return Taken(failed, changes_schedule=bool(failed))
 
     def check_machine(self) -> None:
-        """Raise MachineUnfit after too many spoiled games in a row."""
-        lately = self._spoiled[-SPOILED_IN_A_ROW:]
+        """Raise MachineUnfit after too many spoiled games in a row, which is journalled."""
+        lately = [suspects for _, suspects in self._spoiled[-SPOILED_IN_A_ROW:]]
         # If all of them may be due to the same bot, the machine is not at fault.
         if len(lately) == SPOILED_IN_A_ROW and not set.intersection(*lately):
+            entry = Unfit(games=sorted({game for game, _ in self._spoiled}))
+            self._journal.add(entry)
+            self._journal_state.add(entry)
             raise MachineUnfit(
                 f"{SPOILED_IN_A_ROW} games in a row were spoiled by this machine; make sure that nothing "
                 "else keeps it busy, then start the contest again to go on"
