@@ -51,6 +51,7 @@ class PuzzlePage {
     });
     this.draw();
     await this.ask();
+    this.page.dataset.asked = "true";
   }
 
   draw() {

@@ -43,6 +43,7 @@ export const guides = {
     how: [
       "Your tank drives one square every round and cannot stop. It leaves a mine where it was.",
       "Choose a direction. To shoot in the same round, first set the tower and press Fire.",
+      "With a clock, a round ends by itself. What you have set stays set; a tank drives left until its first order.",
       "Keys: the arrows drive, W A S D turn the tower, space fires.",
       "The board has no edge for tanks: they come back on the other side. Missiles do not.",
     ],

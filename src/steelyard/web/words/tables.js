@@ -84,6 +84,7 @@ export const tables = {
     openSeat: "open seat",
     won: "won",
     boardRole: "board",
+    roundLeft: "Time left in this round",
     away: "away",
     status: {
       waitingForPlayer: "Waiting for the other player. Send them this link:",
@@ -96,6 +97,7 @@ export const tables = {
       seatChooses: (/** @type {string} */ seat) => `${seat}: choose a tank. The other player looks away.`,
       sealed: (/** @type {string} */ name) => `Your move is locked in. ${name} is still choosing.`,
       drive: "Choose a direction.",
+      driveNow: "Choose a direction. Until you do, your tank drives left.",
       confirmTank: "Choose a tank, then click the square ahead of it.",
       turnIn: (/** @type {string} */ set, /** @type {string} */ name) => `Your turn is in: ${set}. ${name} is still choosing.`,
       holding: (/** @type {string} */ set) => `Your joystick: ${set}.`,
@@ -215,7 +217,7 @@ export const tables = {
       aims: (/** @type {string} */ way) => `tower ${way}`,
       driveWay: (/** @type {string} */ way) => `Drive ${way}`,
       towerWay: (/** @type {string} */ way) => `Tower ${way}`,
-      keys: "Arrow keys drive, W A S D turn the tower, space fires.",
+      keys: "Arrows: drive, W A S D: tower, space: fire.",
       keysTwo: [
         "Orange: WASD drive, TFGH fire in a direction.",
         "Blue: arrow keys drive, IJKL fire in a direction.",

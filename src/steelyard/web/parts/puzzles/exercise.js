@@ -56,7 +56,7 @@ export class Exercise {
       puzzle.seat,
       (_, held, what) =>
         what === "move" &&
-        this.answer(held.fire && held.tower ? `${held.move}!${held.tower}` : String(held.move)),
+        this.answer(held.fire && held.tower && this.step.ask === "move" ? `${held.move}!${held.tower}` : String(held.move)),
     );
     this.steers = keysFor([this.stick]);
   }
@@ -82,9 +82,18 @@ export class Exercise {
       chosen: [],
       picks: ask === "share" ? [] : picksIn(view).filter((pick) => pick.seat === seat),
     });
-    const steered = game === "tank_duel" && ask === "move";
+    const steered = game === "tank_duel" && ask !== "share";
+    this.stick.towerPad.hidden = ask === "way";
     fill(this.controls, steered && this.stick.element, ask === "share" && this.shares());
-    this.open = true;
+    this.take(true);
+  }
+
+  /** Take answers, or no longer; the joystick stays where it is, so that nothing moves. @param {boolean} open */
+  take(open) {
+    this.open = open;
+    this.stick.element.classList.toggle("waits", !open);
+    for (const button of this.stick.element.querySelectorAll("button")) button.disabled = !open;
+    if (!open && !this.stick.element.isConnected) fill(this.controls);
   }
 
   shares() {
@@ -121,9 +130,8 @@ export class Exercise {
     const meant = given === answer || given in wrong ? given : given.split("!")[0];
     const refutation = meant === answer ? null : wrong[meant];
     if (refutation === undefined) return;
-    this.open = false;
+    this.take(false);
     this.board.set({ picks: [] });
-    fill(this.controls);
     if (refutation) {
       this.told.onWrong(this.why(refutation));
       await this.play(refutation.turns);

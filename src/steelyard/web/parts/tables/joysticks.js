@@ -51,10 +51,10 @@ export class Drivers {
 
   /** @param {Table} table @param {boolean} now */
   draw(table, now) {
-    this.element.hidden = !this.sticks.length || !table.live;
+    this.element.hidden = !this.sticks.length || !table.live || !table.started;
     for (const stick of this.sticks) {
       stick.hide(this.sticks.length > 1 && !table.realtime && table.sealed[stick.seat]);
-      const waits = !now || !table.started || (!table.realtime && table.sealed[stick.seat]);
+      const waits = !now || (!table.realtime && table.sealed[stick.seat]);
       stick.element.classList.toggle("waits", waits);
       for (const button of stick.element.querySelectorAll("button")) button.disabled = waits;
     }

@@ -41,6 +41,7 @@ export class Players {
     const past = shown === table.turn ? null : table.positions.get(shown);
     for (const box of this.boxes) {
       box.tick(past ? past.clocks_ms[box.seat] : leftMs(table, box.seat), !past && table.running[box.seat]);
+      if (table.realtime) box.timesRounds(table.live);
     }
   }
 }
@@ -111,6 +112,13 @@ class PlayerBox {
     this.clock.classList.toggle("short", ms < 10_000);
     this.clock.classList.toggle("days", ms >= DAY_MS);
     this.clock.classList.toggle("hours", ms >= HOUR_MS && ms < DAY_MS);
+  }
+
+  /** It shows what is left of a round, which is always little: no alarm, and nothing when the game is over. @param {boolean} live */
+  timesRounds(live) {
+    this.clock.classList.remove("short");
+    this.clock.title = words.game.roundLeft;
+    if (!live) this.clock.hidden = true;
   }
 }
 

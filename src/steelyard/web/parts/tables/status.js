@@ -94,7 +94,8 @@ function holding(table) {
   const { status } = words.game;
   const [seat] = table.you;
   const set = inWords(read(table.chosen[seat] ?? "-"));
-  return set && table.you.length === 1 ? status.holding(set) : status.drive;
+  if (table.you.length > 1) return status.drive;
+  return read(table.chosen[seat] ?? "-").move ? status.holding(set) : status.driveNow;
 }
 
 /** @param {Table} table */

@@ -44,6 +44,7 @@ export const guides = {
     how: [
       "Váš tank v každém kole popojede o jedno pole, zastavit nemůže. Na poli, které opustí, zůstane mina.",
       "Zvolte směr jízdy. Chcete-li ve stejném kole i vystřelit, nejdřív natočte věž a stiskněte Palba.",
+      "S hodinami kolo skončí samo. Co jste nastavili, platí dál; bez prvního pokynu jede tank doleva.",
       "Klávesy: šipkami řídíte, W A S D otáčíte věž, mezerníkem střílíte.",
       "Tank, který vyjede z desky, se objeví na protější straně. Střela ne.",
     ],

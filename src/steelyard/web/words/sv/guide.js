@@ -42,6 +42,7 @@ export const guides = {
     how: [
       "Din vagn kör en ruta varje runda och kan inte stanna. Där den var lämnar den en mina.",
       "Välj en riktning. För att skjuta i samma runda, vrid först tornet och tryck på Skjut.",
+      "Med klocka tar rundan slut av sig själv. Det du har ställt in gäller tills du ändrar det; utan en första order kör vagnen åt vänster.",
       "Tangenter: pilarna kör, W A S D vrider tornet, mellanslag skjuter.",
       "För vagnar har brädet ingen kant: de kommer tillbaka på andra sidan. Det gör inte missiler.",
     ],
