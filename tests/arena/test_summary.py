@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from argparse import Namespace
 from itertools import count
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from steelyard.core.game import Seat
+
+
+ASKED = Namespace(json=False, game="tank_war", bots=["random", "random"])
+"""What a match was asked for, as far as its report needs it."""
 
 
 def record(number: int, winner: Seat | None = None, verdict: Verdict | None = None) -> Record:
@@ -73,9 +78,9 @@ def test_its_partner_stays_a_game_alone() -> None:
 
 
 def test_the_report_of_a_match_tells_it_apart_from_draws(capsys: pytest.CaptureFixture[str]) -> None:
-    _report(summary(record(0, 0), record(2, verdict=BOTH), record(3, None)), None, as_json=False)
+    _report(summary(record(0, 0), record(2, verdict=BOTH), record(3, None)), None, ASKED)
     assert "random - random: 1 won, 1 drawn, 0 lost, both failed in 1" in capsys.readouterr().out
-    _report(summary(record(0, 0)), None, as_json=False)
+    _report(summary(record(0, 0)), None, ASKED)
     assert "random - random: 1 won, 0 drawn, 0 lost\n" in capsys.readouterr().out
 
 
@@ -94,9 +99,9 @@ def of_pairs(*pairs: str) -> Summary:
 
 def reported(told: Summary, capsys: pytest.CaptureFixture[str]) -> tuple[list[str], dict[str, Any]]:
     """The lines of a report that speak of Elo and pairs, and the same as JSON."""
-    _report(told, None, as_json=False)
+    _report(told, None, ASKED)
     lines = capsys.readouterr().out.splitlines()
-    _report(told, None, as_json=True)
+    _report(told, None, Namespace(**vars(ASKED) | {"json": True}))
     as_json = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
     return [line for line in lines if line.startswith(("Elo", "pairs"))], as_json
 

@@ -265,7 +265,7 @@ def test_entrants_are_folders_built_ins_and_a_folder_of_folders(tmp_path: Path) 
         (
             'bot = "greedy"',
             'bot = "nobody"',
-            "line 8: entrants[2].bot: 'nobody' is not a bot; it should be a built-in",
+            "line 8: entrants[2].bot: 'nobody' is not a bot: there is no such folder; it should be a built",
         ),
         (
             'bot = "greedy"',

@@ -96,9 +96,8 @@ def game_of(bot: str, built_ins: list[str]) -> str | None:
 
 
 def _no_bot(bot: str, built_ins: str = "") -> InvalidBot:
-    if "/" in bot and not Path(bot).exists():
-        return InvalidBot(f"{bot}: there is no such folder")
-    return InvalidBot(f"{bot!r} is not a bot; it should be {FORMS}.{built_ins}")
+    missing = ": there is no such folder" if "/" in bot and not Path(bot).exists() else ""
+    return InvalidBot(f"{bot!r} is not a bot{missing}; it should be {FORMS}.{built_ins}")
 
 
 def _is_built_in(bot: str, built_ins: list[str]) -> bool:
