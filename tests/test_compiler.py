@@ -74,12 +74,34 @@ def test_what_is_compiled_is_reported_and_what_was_compiled_before_is_not(tmp_pa
     assert told == ["compiling (only the first time) 0.0\n", ""]
 
 
+def test_another_installation_of_the_same_sources_loads_what_one_has_compiled(tmp_path: Path) -> None:
+    program = (
+        "from steelyard.core.compiler import compiled, reporting\n"
+        "twice = compiled(lambda number: 2 * number)\n"
+        "with reporting(lambda doing, share: print(doing)):\n"
+        "    assert twice(4) == {}\n"
+    )
+
+    def told(place: str, program: str) -> str:
+        package = tmp_path / place / "package"
+        package.mkdir(parents=True)
+        (package / "double.py").write_text(program)
+        env = {**os.environ, "STEELYARD_CACHE": str(tmp_path / "cache")}
+        command = [sys.executable, str(package / "double.py")]
+        return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
+
+    assert told("first", program.format(8)) == "compiling (only the first time)\n"
+    assert told("second", program.format(8)) == ""
+    other = program.replace("2 *", "3 *").format(12)
+    assert told("third", other) == "compiling (only the first time)\n"
+
+
 def test_other_peoples_functions_keep_their_own_cache() -> None:
     import numba
 
-    before = numba.config.CACHE_DIR
+    before = numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES
     compiler.compiled(_double)
-    assert before == numba.config.CACHE_DIR
+    assert before == (numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES)
 
 
 def _double(x: int) -> int:

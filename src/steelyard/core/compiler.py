@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numba
 from numba.core import event
+from numba.core.caching import UserProvidedCacheLocator
 from numba.core.dispatcher import Dispatcher
 
 from steelyard.core.directories import cache_folder
@@ -48,15 +49,28 @@ def reporting(progress: Progress) -> Iterator[None]:
         yield
 
 
+class KernelFolder(UserProvidedCacheLocator):  # type: ignore[misc] # Numba has no types
+    """Names the folder of a kernel after its package, not after the path where that is installed.
+
+    So all installations of the same sources share what one has compiled: a new virtual environment, an update.
+    """
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        return Path(py_file).resolve().parent.name
+
+
 def compiled(function: Function, **options: Any) -> Function:
     """`function` compiled on first call and kept on disk for the next process."""
     # Numba picks its cache folder while decorating; other people's functions keep theirs.
-    theirs = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder(_sources(function)))
+    config = numba.config
+    theirs = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
+    config.CACHE_DIR = str(cache_folder(_sources(function)))
+    config.CACHE_LOCATOR_CLASSES = f"{__name__}.{KernelFolder.__name__}"
     try:
         dispatcher: Function = numba.njit(cache=True, **options)(function)
     finally:
-        numba.config.CACHE_DIR = theirs
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = theirs
     return dispatcher
 
 
