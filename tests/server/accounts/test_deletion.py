@@ -244,7 +244,7 @@ def test_bots_leave_what_has_not_begun_and_play_on_where_entries_have_closed(any
         teacher.moves(begun, "open")
         teacher.moves(coming, "open")
         bob.enters(begun)
-        bot = ada.enters(begun)
+        bot = ada.enters(begun, ada.uploads(name="Lovelace"))
         teacher.moves(begun, "frozen")
         ada.http.post("/api/contests/join", json={"code": "rose-garden"})
         ada.enters(coming, bot)
@@ -266,6 +266,7 @@ def test_bots_leave_what_has_not_begun_and_play_on_where_entries_have_closed(any
         store.load()
         assert list(store.entries(coming)) == [bob.account.id], "the database says the same"
         assert admin.sees(begun)["owner"] == "Admin", "somebody has to run it"
+        assert "lovelace" not in told(here.server), "whose team Bob joined, and with which bot"
         admin.moves(begun, "running")
 
 

@@ -67,6 +67,9 @@ _END = sql.delete(schema.deletions).where(_deletions.account == sql.bindparam("w
 _BEGIN = sql.insert(schema.deletions)
 
 _own_bots = sql.select(bots.c.id).where(bots.c.owner == sql.bindparam("whose"))
+_entering_with_bots = (schema.audit.c.actor == sql.bindparam("whose")) & (
+    schema.audit.c.action == "contest.enter"
+)
 _about_bots = sql.select("bot:" + bots.c.id).where(bots.c.owner == sql.bindparam("whose"))
 _BOTS = (
     sql.update(versions)
@@ -78,11 +81,7 @@ _BOTS = (
     .where(bots.c.owner == sql.bindparam("whose"))
     .values(name="deleted bot " + bots.c.id, token="", off="its owner's account was deleted"),
     sql.update(schema.audit)
-    .where(
-        schema.audit.c.subject.in_(
-            sql.select("bot:" + bots.c.id).where(bots.c.owner == sql.bindparam("whose"))
-        )
-    )
+    .where(schema.audit.c.subject.in_(_about_bots) | _entering_with_bots)
     .values(detail="{}"),
 )
 
