@@ -234,7 +234,10 @@ def _addresses(app: FastAPI) -> Iterator[str]:
 async def _load_later_routes() -> None:
     await asyncio.sleep(HEAD_START_S)
     for each in LATER_ROUTES:
-        await asyncio.to_thread(each.load)
+        try:
+            await asyncio.to_thread(each.load)
+        except Exception:  # requests for them get an error; the others are served
+            logger.exception("%s could not be imported", " ".join(each.modules))
 
 
 async def _start_background_work(settings: Settings, registry: TableRegistry) -> None:
