@@ -104,7 +104,7 @@ def test_a_bot_that_is_built_meanwhile_is_not_on_the_ladder_afterwards_and_its_l
         ada = here.person(NAME)
         bot = ada.uploads(name="Lovelace")
         version = here.contest_service.bot_store.versions(bot)[0]
-        game_job.logs_of(here.data, bot).keep("game.0", "of a game", {1: "Ada was here"})
+        game_job.logs_of(here.data, bot).keep("game.0", "of a game", "Ada was here")
         assert (here.data / "bot-logs" / bot).is_dir()
         delete(here, ada)
         assert not (here.data / "bot-logs" / bot).exists()

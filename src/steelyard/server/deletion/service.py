@@ -29,6 +29,8 @@ from steelyard.server.time_source import now_ms
 from steelyard.server.tournaments import departures as tournament_departures
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from steelyard.server.accounts.service import AccountService
     from steelyard.server.accounts.store import Person
     from steelyard.server.contests.service import ContestService
@@ -152,7 +154,7 @@ class AccountDeletion:
         """Whether every step was taken; each can be taken again, and none waits for another."""
         heir = min((each.account.id for each in self._people.all() if _manages(each)), default=None)
         writer = self._registry.writer
-        steps = (
+        steps: tuple[Callable[[], Awaitable[None]], ...] = (
             lambda: contest_departures.leave_all(self._contests, account, heir),
             lambda: tournament_departures.leave_all(self._tournaments, account),
             lambda: games.end_games(self._registry, guest, account),
