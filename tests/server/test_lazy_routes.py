@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from types import ModuleType
@@ -11,6 +12,7 @@ import pytest
 from fastapi import APIRouter
 from starlette.routing import Match, NoMatchFound
 
+from steelyard.server import app
 from steelyard.server.app import LATER_ROUTES
 from steelyard.server.http.access import RuleMissing, needs
 from steelyard.server.http.lazy_routes import LazyRoutes, routes_of
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 EARLY = """
 import sys
+from steelyard.server import app
 from steelyard.server.app import LATER_ROUTES
 early = [name for each in LATER_ROUTES for name in each.modules if name in sys.modules]
 sys.exit(f"imported too early: {early}" if early else 0)
@@ -83,6 +86,18 @@ def test_a_route_without_a_rule_is_not_served(router: APIRouter) -> None:
     router.add_api_route("/open", _answer)
     with pytest.raises(RuleMissing, match="/api/things/open declares 0 rules"):
         LazyRoutes("/api/things", modules=(FEATURE,)).matches(_scope("GET", "/api/things/open"))
+
+
+def test_routes_that_cannot_be_imported_hold_up_no_others(
+    router: APIRouter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    router.add_api_route("/first", _answer, dependencies=[needs("anyone")])
+    broken = LazyRoutes("/api/others", modules=("steelyard.no_such_module",))
+    lazy = LazyRoutes("/api/things", modules=(FEATURE,))
+    monkeypatch.setattr(app, "LATER_ROUTES", (broken, lazy))
+    monkeypatch.setattr(app, "HEAD_START_S", 0.0)
+    asyncio.run(app._load_later_routes())
+    assert lazy._routes == router.routes
 
 
 @pytest.mark.long

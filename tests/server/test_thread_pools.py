@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.server.thread_pools import NOBODY, Payer, Pool, QueueFull, Slots
+from steelyard.server.thread_pools import NOBODY, Payer, Pool, QueueFull, Slots, within
 from tests.server.running_server import ME, PASSWORD, Guest, RunningServer
 from tests.timeouts import TIMEOUT_S
 
@@ -173,3 +173,15 @@ def test_work_that_finds_nothing_more_fails_and_gives_its_thread_back() -> None:
         return await asyncio.wait_for(pool.run(NOBODY, lambda: "next"), 5)
 
     assert asyncio.run(asked()) == "next"
+
+
+def test_whoever_waits_no_longer_than_a_moment_is_not_held_up_by_a_thread() -> None:
+    async def waited(pool: Pool, ends: threading.Event) -> bool:
+        with pytest.raises(TimeoutError):
+            await within(0.01, pool.run(NOBODY, ends.wait))
+        ends.set()
+        return await within(TIMEOUT_S, pool.run(NOBODY, ends.is_set))
+
+    pool = Pool("test", threads=1, most=1, most_each=1)
+    assert asyncio.run(waited(pool, threading.Event()))
+    pool.close()

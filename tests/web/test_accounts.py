@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -84,6 +85,23 @@ def test_the_first_administrator_comes_by_the_link_and_looks_after_the_others(
     expect(admin.page.get_by_role("button", name="Enable the account of Katherine")).to_be_visible()
     pupil.page.reload()
     expect(pupil.page.get_by_role("heading", name="Sign in")).to_be_visible()
+
+    row = admin.page.locator("li", has_text="Katherine Johnson")
+    boxes = [each.bounding_box() for each in (row.get_by_role("combobox"), *row.get_by_role("button").all())]
+    edges = [(box["x"], box["x"] + box["width"]) for box in boxes if box is not None]
+    assert all(right < left for (_, right), (left, _) in pairwise(edges)), "nothing is behind another"
+    delete = row.get_by_role("button", name="Delete the account of")
+    delete.first.click()
+    password, sure = row.get_by_label("Your password"), delete.last
+    expect(row).to_contain_text("bots are deleted for good")
+    assert [(box := each.bounding_box()) and box["height"] < 50 for each in (password, sure)] == [True, True]
+    delete.first.click()
+    expect(row.locator("form")).to_have_count(0)
+    delete.click()
+    password.fill(PASSWORD)
+    sure.click()
+    expect(row).to_have_count(0)
+    expect(admin.page.locator("tbody tr").first).to_contain_text("deleted an account")
 
 
 def test_one_signs_in_and_out_and_the_top_of_every_page_says_so(person: Callable[..., Person]) -> None:

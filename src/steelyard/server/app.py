@@ -14,6 +14,7 @@ from starlette.concurrency import run_in_threadpool
 
 import steelyard
 from steelyard import games
+from steelyard.server import key_files
 from steelyard.server.accounts.service import AccountService
 from steelyard.server.accounts.store import AccountStore
 from steelyard.server.analysis.store import ReviewStore
@@ -168,7 +169,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
     tournament_store = TournamentStore(database.engine)
     runner = TournamentRunner(tournament_store, state.people, state.people_service.store, registry)
     state.tournaments = TournamentService(tournament_store, state.people_service, runner, writer)
-    key = remote.key(settings.data)
+    key, names_key = remote.key(settings.data), key_files.key(settings.data / key_files.NAMES)
     mail_store = MailStore(database.engine)
     state.mail = MailService(settings.mail, mail_store, writer, key)
     state.bot_connections = bots_socket.BotConnections(key)
@@ -181,7 +182,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
     state.people.on_shut = state.bot_connections.shut
     registry.start(asyncio.to_thread(_prepare_first_page, registry))
     try:
-        state.admin_link = await state.account_service.open(writer, key)
+        state.admin_link = await state.account_service.open(writer, key, names_key)
         await registry.open()
         await setup.open_contest_service(app, registry)
         await run_in_threadpool(state.bot_service.set_aside_unknown)  # loads what pages need too
@@ -233,7 +234,10 @@ def _addresses(app: FastAPI) -> Iterator[str]:
 async def _load_later_routes() -> None:
     await asyncio.sleep(HEAD_START_S)
     for each in LATER_ROUTES:
-        await asyncio.to_thread(each.load)
+        try:
+            await asyncio.to_thread(each.load)
+        except Exception:  # requests for them get an error; the others are served
+            logger.exception("%s could not be imported", " ".join(each.modules))
 
 
 async def _start_background_work(settings: Settings, registry: TableRegistry) -> None:

@@ -12,12 +12,12 @@ from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Coroutine
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -117,6 +117,21 @@ def _called(work: Callable[[], T]) -> T:
         return work()
     except StopIteration as error:
         raise RuntimeError("there was nothing more to come") from error
+
+
+async def within(seconds: float, work: Coroutine[Any, Any, T]) -> T:
+    """What the work returns; TimeoutError as soon as it takes longer.
+
+    `asyncio.timeout` would go on waiting for a thread that the work waits for, which cannot be stopped.
+    """
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.wait([task], timeout=seconds)
+        if not task.done():
+            raise TimeoutError
+        return task.result()
+    finally:
+        task.cancel()
 
 
 class Pool:

@@ -17,6 +17,8 @@ from steelyard.server.deletion.service import AccountDeletion
 from steelyard.server.http.access import Account
 from steelyard.server.http.responses import ApiError
 from steelyard.server.mail.schema import addresses
+from steelyard.server.operations.backup import back_up
+from steelyard.server.operations.restore import restore
 from steelyard.server.time_source import now_ms
 from steelyard.server.tournaments import schema as tournament_schema
 from tests.server.contests.contest_server import ContestServer
@@ -244,7 +246,7 @@ def test_bots_leave_what_has_not_begun_and_play_on_where_entries_have_closed(any
         teacher.moves(begun, "open")
         teacher.moves(coming, "open")
         bob.enters(begun)
-        bot = ada.enters(begun)
+        bot = ada.enters(begun, ada.uploads(name="Lovelace"))
         teacher.moves(begun, "frozen")
         ada.http.post("/api/contests/join", json={"code": "rose-garden"})
         ada.enters(coming, bot)
@@ -266,6 +268,7 @@ def test_bots_leave_what_has_not_begun_and_play_on_where_entries_have_closed(any
         store.load()
         assert list(store.entries(coming)) == [bob.account.id], "the database says the same"
         assert admin.sees(begun)["owner"] == "Admin", "somebody has to run it"
+        assert "lovelace" not in told(here.server), "whose team Bob joined, and with which bot"
         admin.moves(begun, "running")
 
 
@@ -326,3 +329,16 @@ def test_a_command_deletes_an_account_of_a_running_server(
         with engine.connect() as connection:
             name = connection.execute(sql.select(accounts.c.name).where(accounts.c.id == number)).scalar_one()
         assert name == DELETED
+
+
+def test_nobody_gets_the_name_at_a_server_that_was_restored_either(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    with RunningServer(f"sqlite:///{first}/tables.db") as server, Guest(server.address) as ada:
+        number = ada.registers(NAME)["id"]
+        assert deletes(ada).status_code == 204
+        removed(server, number)
+        back_up(f"sqlite:///{first}/tables.db", first, tmp_path / "backup")
+    restore(tmp_path / "backup", second, None)
+    with RunningServer(f"sqlite:///{second}/tables.db") as server, Guest(server.address) as eve:
+        asked = {"name": NAME, "password": PASSWORD}
+        assert eve.http.post("/api/account/register", json=asked).json()["code"] == "name_taken"

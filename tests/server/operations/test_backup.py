@@ -60,7 +60,7 @@ def test_a_backup_taken_while_games_run_restores_to_records_that_verify(
             server.do(server.registry.tables[each].settled())
         done = back_up(database, data, file)
         session = ada.http.cookies[COOKIE]
-    assert (done.files, done.rows > GAMES * 3) == (1, True)
+    assert (done.files, done.rows > GAMES * 3) == (2, True), "the journal, and the key of retired names"
 
     again, url = tmp_path / "again", None
     if database.startswith("postgresql"):
@@ -134,7 +134,9 @@ def test_files_come_back_with_their_content_modes_and_links(backup: Path, tmp_pa
     assert (program.read_text(), program.stat().st_mode & 0o777) == ("#!/bin/sh\n", 0o755)
     assert str((program.parent / "alias.sh").readlink()) == "bot.sh"
     assert (program.parent / "empty").is_dir()
-    assert sorted(each.name for each in (tmp_path / "again").iterdir()) == ["bots", "identity", "tables.db"]
+    there = sorted((tmp_path / "again").iterdir())
+    assert [each.name for each in there] == ["bots", "identity", "names.key", "tables.db"]
+    assert there[2].stat().st_mode & 0o077 == 0, "nobody else reads a key"
     assert not [each for each in tmp_path.iterdir() if each.name.startswith(".")]
 
 

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from sqlalchemy.exc import OperationalError
 
 from steelyard.server.database.schema import identity
 from steelyard.server.database.writer import Change
+from steelyard.server.operations import routes
 from steelyard.server.operations.logs import Json, Text
 from steelyard.server.tables import registry
 from tests.server.running_server import GREEDY, ME, OPEN, PASSWORD, RANDOM, Guest, RunningServer
@@ -136,6 +138,28 @@ def test_a_data_folder_that_cannot_be_written_is_not_ready(any_database: str, tm
         assert ada.http.get("/health").json() == {"live": True, "ready": False}
         (tmp_path / "away").rename(folder)
         assert ada.http.get("/health").json() == {"live": True, "ready": True}
+
+
+def test_a_server_whose_disk_does_not_answer_says_so_without_waiting_for_it(
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a folder of another machine does that cannot be reached."""
+    answers = threading.Event()
+
+    def hangs(**_: Any) -> None:
+        answers.wait()
+        raise OSError("gone")
+
+    with Guest(quick_server.address) as ada:
+        assert is_ready(ada)
+        monkeypatch.setattr(routes, "PATIENCE_S", 0.05)
+        monkeypatch.setattr(routes, "TemporaryFile", hangs)
+        try:
+            assert [is_ready(ada) for _ in range(3)] == [False] * 3
+        finally:
+            answers.set()
+        monkeypatch.undo()
+        wait_until(lambda: is_ready(ada))
 
 
 def test_a_change_that_the_database_cannot_take_does_not_make_the_server_unready(

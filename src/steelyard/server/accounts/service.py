@@ -77,11 +77,11 @@ class AccountService:
         self.visible_subjects: dict[str, Callable[[Account], Iterable[str]]] = {}
         """Audit entries that not every organiser may read: which ids of that kind somebody sees."""
 
-    async def open(self, writer: Writer, key: bytes) -> str | None:
+    async def open(self, writer: Writer, key: bytes, names_key: bytes) -> str | None:
         """Begin to serve; the link for an administrator, where one is wanted or the first is due."""
         self.writer = self.invites.writer = writer
         self.devices = Devices(key)
-        self.people.retired_names = RetiredNames(key)
+        self.people.retired_names = RetiredNames(names_key)
         await asyncio.to_thread(self.people.load)
         await writer.kept([self.people.forgetting(), self.people.retired_names.forgetting()])
         return await (self.admin_link() if self._wants_link else self.first_admin_link())

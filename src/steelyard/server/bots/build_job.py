@@ -62,9 +62,7 @@ def run(context: JobContext, job: Job) -> None:
     failed = next((each for each in findings if not each.passed), None)
     with context.engine.begin() as connection:
         state = "fit" if failed is None else "unfit"
-        _write(connection, version.id, state=state, reason=_reason(failed), report=_written(findings))
-        if failed is None:  # what was wrong with an older one is forgotten
-            connection.execute(sql.update(bots).where(bots.c.id == version.bot).values(off=""))
+        _settle(connection, version, state=state, reason=_reason(failed), report=_written(findings))
         context.queue.finish(connection, job, {"state": state})
 
 
@@ -161,7 +159,13 @@ def _note(context: JobContext, version: Version, **values: Any) -> None:
         _write(connection, version.id, **values)
 
 
-def _write(connection: sql.Connection, version: str, **values: Any) -> None:
-    """One that was deleted meanwhile stays deleted."""
+def _settle(connection: sql.Connection, version: Version, **values: str) -> None:
+    """How the checks ended; if the version is fit, what was wrong with an older one is forgotten."""
+    if _write(connection, version.id, **values) and values["state"] == "fit":
+        connection.execute(sql.update(bots).where(bots.c.id == version.bot).values(off=""))
+
+
+def _write(connection: sql.Connection, version: str, **values: Any) -> bool:
+    """Whether the version is still there: one that was deleted meanwhile stays deleted."""
     there = (versions.c.id == version) & (versions.c.state != "deleted")
-    connection.execute(sql.update(versions).where(there).values(**values))
+    return connection.execute(sql.update(versions).where(there).values(**values)).rowcount > 0

@@ -71,6 +71,15 @@ def remove(engine: sql.Engine, place: Path, version: str) -> None:
         connection.execute(gone.values(source_bytes=0, built_bytes=0))
 
 
+def game_logs(data: Path, bot: str) -> Path:
+    """Where the logs of a bot's latest games on the ladder and in trials are."""
+    return data / "bot-logs" / bot
+
+
+def remove_game_logs(data: Path, bot: str) -> None:
+    untrusted_folders.remove(game_logs(data, bot))
+
+
 def of_version(folder: Path) -> dict[str, int]:
     """The columns of a version's row that tell what it takes."""
     sizes = (untrusted_folders.size(folder / name) for name in ("source", "built"))

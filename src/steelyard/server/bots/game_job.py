@@ -16,7 +16,7 @@ from steelyard.arena.match.pool import MatchWork, read_game
 from steelyard.arena.record import Record, write_record
 from steelyard.core.game import SEATS
 from steelyard.protocol.clock import read_clock
-from steelyard.server.bots import preparation
+from steelyard.server.bots import disk_usage, preparation
 from steelyard.server.bots.schema import matches
 from steelyard.server.ids import ID_LETTERS
 from steelyard.server.time_source import now_ms
@@ -134,7 +134,7 @@ def keep_logs(data: Path, game: str, sides: tuple[Side, Side], logs: Logs) -> No
 
 def logs_of(data: Path, bot: str) -> LogFolder:
     """The logs of a bot's latest games on the ladder and in trials."""
-    return LogFolder(data / "bot-logs" / bot, LOGS_MB << 20)
+    return LogFolder(disk_usage.game_logs(data, bot), LOGS_MB << 20)
 
 
 def public(record: Record) -> Record:

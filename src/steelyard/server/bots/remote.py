@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import os
 import secrets
 import sys
 from typing import TYPE_CHECKING
 
 from steelyard.arena.program import Program
 from steelyard.arena.remote import TICKET_VARIABLE
-from steelyard.core import files
+from steelyard.server import key_files
 from steelyard.server.bots.programs import MARK
 
 if TYPE_CHECKING:
@@ -38,23 +37,7 @@ def hashed(token: str) -> str:
 
 def key(data: Path) -> bytes:
     """What server and workers share, and nobody else can read; made by whoever needs it first."""
-    file = data / "workshop.key"
-    files.make_folder(data, private=True)
-    if not file.exists():
-        new = file.with_name(f".key-{secrets.token_hex(4)}")
-        place = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(place, "wb") as written:
-            written.write(secrets.token_bytes(32))
-            written.flush()
-            os.fsync(place)
-        try:
-            os.link(new, file)  # unless somebody was faster
-        except FileExistsError:
-            pass
-        finally:
-            new.unlink()
-        files.sync_folder(data)
-    return file.read_bytes()
+    return key_files.key(data / "workshop.key")
 
 
 def ticket(secret: bytes, bot: str, job: Job) -> str:

@@ -130,7 +130,8 @@ class Teams:
             else:
                 member, change = contests_store.rejoined(member, captain=captain, joined_ms=now_ms())
                 changes.append(change)
-            await service.keep(row, me, "join_team", {"team": service.name_of(team)}, *changes)
+            which = {"team": team.team, "account": team.account}  # no account's name, which may have to go
+            await service.keep(row, me, "join_team", which, *changes)
             store.put_member(member)
             if own is not None:
                 store.drop_entry(own)

@@ -41,8 +41,12 @@ _MARK = (
 _RENAME_GUEST = (
     sql.update(schema.guests).where(schema.guests.c.id == sql.bindparam("guest_")).values(name=DELETED)
 )
+DELETE = "account.delete"
+"""What an entry of the audit log says that tells of a deletion, and of nobody's name."""
 _EMPTY_AUDIT = (
-    sql.update(schema.audit).where(schema.audit.c.subject == sql.bindparam("subject_")).values(detail="{}")
+    sql.update(schema.audit)
+    .where(schema.audit.c.subject == sql.bindparam("subject_"), schema.audit.c.action != DELETE)
+    .values(detail="{}")
 )
 _ROWS: tuple[sql.Column[Any], ...] = (
     schema.sessions.c.account,
@@ -63,6 +67,10 @@ _END = sql.delete(schema.deletions).where(_deletions.account == sql.bindparam("w
 _BEGIN = sql.insert(schema.deletions)
 
 _own_bots = sql.select(bots.c.id).where(bots.c.owner == sql.bindparam("whose"))
+_entering_with_bots = (schema.audit.c.actor == sql.bindparam("whose")) & (
+    schema.audit.c.action == "contest.enter"
+)
+_about_bots = sql.select("bot:" + bots.c.id).where(bots.c.owner == sql.bindparam("whose"))
 _BOTS = (
     sql.update(versions)
     .where(versions.c.bot.in_(_own_bots), versions.c.state != "deleted")
@@ -72,6 +80,9 @@ _BOTS = (
     sql.update(bots)
     .where(bots.c.owner == sql.bindparam("whose"))
     .values(name="deleted bot " + bots.c.id, token="", off="its owner's account was deleted"),
+    sql.update(schema.audit)
+    .where(schema.audit.c.subject.in_(_about_bots) | _entering_with_bots)
+    .values(detail="{}"),
 )
 
 
@@ -81,16 +92,19 @@ def deleted(person: Person, now_ms: float) -> list[Change]:
     marked = {"whose": number, "unlike_any": f"#{number}", "now_ms": now_ms}
     return [
         Change(_MARK, marked, exactly=1),
-        Change(_RENAME_GUEST, {"guest_": person.guest}),
-        Change(_EMPTY_AUDIT, {"subject_": f"account:{number}"}),
-        *rows_removed(number),
+        *rows_removed(number, person.guest),
         Change(_END, {"whose": number}),  # what the command line has asked for
         Change(_BEGIN, {"account": number, "state": "deleted", "at_ms": now_ms}),
     ]
 
 
-def rows_removed(account: int) -> list[Change]:
-    return [Change(statement, {"whose": account}) for statement in _DELETE_ROWS]
+def rows_removed(account: int, guest: str) -> list[Change]:
+    """Nothing is left that only they had, and no name."""
+    return [
+        Change(_RENAME_GUEST, {"guest_": guest}),
+        Change(_EMPTY_AUDIT, {"subject_": f"account:{account}"}),
+        *(Change(statement, {"whose": account}) for statement in _DELETE_ROWS),
+    ]
 
 
 def bots_removed(account: int) -> list[Change]:

@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import sqlalchemy as sql
+from sqlalchemy.exc import SQLAlchemyError
 
 from steelyard.core.game import SEATS
 from steelyard.core.names import folded
 from steelyard.server.accounts.names import DELETED
 from steelyard.server.bots.programs import MARK
 from steelyard.server.bots.schema import bots, versions
+from steelyard.server.database.write_connection import DatabaseLost
 from steelyard.server.database.writer import Change
 from steelyard.server.tables import log
+from steelyard.server.tables.live_table import TableReloading
 from steelyard.server.tables.schema import entries, results, seats, tables
 from steelyard.server.tables.store import read_terms
 from steelyard.server.tables.summary import read_summary, write_summary
@@ -46,12 +49,28 @@ _SET_OPPONENT = (
 async def end_games(registry: TableRegistry, guest: str, account: int) -> None:
     """Resign what a person or their bots play, cancel what has not begun, decline challenges to them."""
     programs = await asyncio.to_thread(_programs, registry.store.engine, account)
+    failed: list[Exception] = []
     for name in await asyncio.to_thread(_running, registry.store.engine, guest, programs):
-        live = await registry.find(name)
-        if live is not None:
+        try:
+            await _end(registry, name, guest, programs)
+        except (SQLAlchemyError, DatabaseLost):
+            raise  # which is not the table's fault
+        except Exception as error:  # noqa: BLE001 - of a game that is not installed, say: others end without it
+            failed.append(error)
+    if failed:
+        raise ExceptionGroup("games that could not be ended", failed)
+
+
+async def _end(registry: TableRegistry, name: str, guest: str, programs: set[str]) -> None:
+    live = await registry.find(name)
+    if live is not None:
+        try:
             await live.settled()
-            live.add(_ending(live, guest, programs))
-            await live.settled()
+        except TableReloading:  # something has gone wrong at it just now
+            live = await registry.find(name)
+    if live is not None:
+        live.add(_ending(live, guest, programs))
+        await live.settled()
 
 
 def _ending(live: LiveTable, guest: str, programs: set[str]) -> list[log.AnyBody]:
@@ -89,14 +108,18 @@ def _running(engine: sql.Engine, guest: str, programs: set[str]) -> list[str]:
 async def forget_name(registry: TableRegistry, guest: str) -> None:
     """In the games that are over: terms, log and what lists show of them."""
     numbers = await asyncio.to_thread(_finished, registry.store.engine, guest)
+    failed: list[Exception] = []
     for start in range(0, len(numbers), BATCH):
         page = numbers[start : start + BATCH]
-        changes = await asyncio.to_thread(_renamed, registry.store.engine, page, guest)
+        changes, unreadable = await asyncio.to_thread(_renamed, registry.store.engine, page, guest)
+        failed += unreadable
         if changes:
             await registry.writer.kept([change for written in changes.values() for change in written])
         for name in changes:
             if (live := registry.tables.get(name)) is not None:
                 registry.forget(live, READ_ANEW)
+    if failed:
+        raise ExceptionGroup("games that could not be read", failed)
 
 
 def _finished(engine: sql.Engine, guest: str) -> list[int]:
@@ -109,9 +132,11 @@ def _finished(engine: sql.Engine, guest: str) -> list[int]:
         return list(connection.execute(query.order_by(own.number)).scalars())
 
 
-def _renamed(engine: sql.Engine, numbers: list[int], guest: str) -> dict[str, list[Change]]:
-    """What is to be written, by table; nothing of those that have lost the name already."""
-    seated: dict[str, list[Change]] = {}
+def _renamed(
+    engine: sql.Engine, numbers: list[int], guest: str
+) -> tuple[dict[str, list[Change]], list[Exception]]:
+    """What is to be written, by table, nothing of those that have lost the name already; and what fails."""
+    seated: dict[str, list[Any]] = {}
     sat = entries.c.body.contains('"kind":"seated"') & entries.c.body.contains(guest)
     query = sql.select(entries.c.table_id, entries.c.seq, entries.c.body)
     own = tables.c
@@ -119,19 +144,37 @@ def _renamed(engine: sql.Engine, numbers: list[int], guest: str) -> dict[str, li
     with engine.connect() as connection:
         page = connection.execute(rows).all()
         for row in connection.execute(query.where(entries.c.table_id.in_([each.id for each in page]), sat)):
-            body = log.read_body(row.body)
-            if isinstance(body, log.Seated) and body.guest == guest and body.name != DELETED:
-                new = log.write_body(msgspec.structs.replace(body, name=DELETED))
-                change = Change(_SET_ENTRY, {"table": row.table_id, "number": row.seq, "new_body": new})
-                seated.setdefault(row.table_id, []).append(change)
-    changes = {}
+            seated.setdefault(row.table_id, []).append(row)
+    changes: dict[str, list[Change]] = {}
+    failed: list[Exception] = []
     for row in page:
-        terms, summary = _without_name(row, guest)
-        if (terms, summary) != (row.terms, row.summary) or row.id in seated:
-            new_row = {"table": row.id, "new_terms": terms, "new_summary": summary}
-            opponent = Change(_SET_OPPONENT, {"table": row.id, "of": guest})
-            changes[row.id] = [Change(_SET_TABLE, new_row), opponent, *seated.get(row.id, ())]
-    return changes
+        try:
+            written = _changes(row, seated.get(row.id, []), guest)
+        except Exception as error:  # noqa: BLE001 - of a game that is not installed, say
+            failed.append(error)
+            continue
+        if written:
+            changes[row.id] = written
+    return changes, failed
+
+
+def _changes(row: Any, seated: list[Any], guest: str) -> list[Change]:
+    """Of one table."""
+    entered = [change for each in seated if (change := _entry_without_name(each, guest)) is not None]
+    terms, summary = _without_name(row, guest)
+    if (terms, summary) == (row.terms, row.summary) and not entered:
+        return []
+    new_row = {"table": row.id, "new_terms": terms, "new_summary": summary}
+    opponent = Change(_SET_OPPONENT, {"table": row.id, "of": guest})
+    return [Change(_SET_TABLE, new_row), opponent, *entered]
+
+
+def _entry_without_name(row: Any, guest: str) -> Change | None:
+    body = log.read_body(row.body)
+    if not isinstance(body, log.Seated) or body.guest != guest or body.name == DELETED:
+        return None
+    new = log.write_body(msgspec.structs.replace(body, name=DELETED))
+    return Change(_SET_ENTRY, {"table": row.table_id, "number": row.seq, "new_body": new})
 
 
 def _without_name(row: Any, guest: str) -> tuple[str, str | None]:

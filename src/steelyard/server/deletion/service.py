@@ -23,11 +23,14 @@ from steelyard.server.database.engine import plain
 from steelyard.server.database.write_connection import DatabaseLost
 from steelyard.server.database.writer import Unmet
 from steelyard.server.deletion import changes, games
+from steelyard.server.http.connections import BODY_S
 from steelyard.server.http.responses import ApiError
 from steelyard.server.time_source import now_ms
 from steelyard.server.tournaments import departures as tournament_departures
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from steelyard.server.accounts.service import AccountService
     from steelyard.server.accounts.store import Person
     from steelyard.server.contests.service import ContestService
@@ -38,7 +41,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 LOOK_S = 5.0  # how often it is looked whether `steelyard accounts delete` was called
-GRACE_MS = 60_000.0  # until a request that was under way has surely ended
+GRACE_MS = 5 * 1000 * BODY_S  # until a request, a build or a game that was under way has surely ended
 LAST_ADMIN = "this is the last administrator; make somebody else one first"
 NOBODY = "there is no such account"
 
@@ -58,8 +61,8 @@ class AccountDeletion:
         self._tournaments = tournaments
         self._engine = registry.store.engine
         self._wanted = asyncio.Event()
-        self._begun: set[int] = set()
-        """Accounts of which this server has removed everything once."""
+        self._begun: dict[int, float] = {}
+        """When this server has last looked through everything of an account."""
 
     # Deciding.
     async def delete_own(self, me: Account, password: str) -> None:
@@ -83,7 +86,7 @@ class AccountDeletion:
     async def _delete(self, person: Person, actor: Account | None) -> None:
         number, people = person.account.id, self._people
         by = "the command line" if actor is None else "self" if actor.id == number else "administrator"
-        told = audited(actor, "account.delete", f"account:{number}", {"by": by})
+        told = audited(actor, changes.DELETE, f"account:{number}", {"by": by})
         name = await asyncio.to_thread(
             people.retired_names.retiring, person.account.name, self._registry.writer
         )
@@ -119,18 +122,20 @@ class AccountDeletion:
                 await self._go_on(row)
             except (SQLAlchemyError, DatabaseLost):
                 raise  # which is not the account's fault
-            except Exception:  # a table that cannot be read, say: the next account need not wait for it
+            except Exception:  # the next account need not wait for it
                 logger.exception("account %d could not be removed; that is tried again", row.account)
 
     async def _go_on(self, row: Any) -> None:
         if row.state == "asked":
             await self._delete_asked(row.account)
             self._wanted.set()
-        elif row.account not in self._begun:
-            await self._remove(row.account, row.guest)
-            self._begun.add(row.account)
-        elif now_ms() > row.at_ms + GRACE_MS:
-            await self._remove(row.account, row.guest)
+            return
+        now, last_ms = now_ms(), self._begun.get(row.account)
+        if last_ms is not None and now <= max(last_ms, row.at_ms) + GRACE_MS:
+            return
+        complete = await self._remove(row.account, row.guest)
+        self._begun[row.account] = now
+        if complete and now > row.at_ms + GRACE_MS:
             await self._registry.writer.kept(changes.finished(row.account))
 
     def _pending(self) -> list[Any]:
@@ -145,26 +150,41 @@ class AccountDeletion:
             logger.warning("account %d is not deleted: %s", number, error.error)
             await self._registry.writer.kept(changes.refused(number))
 
-    async def _remove(self, account: int, guest: str) -> None:
-        """Each step can be taken again."""
+    async def _remove(self, account: int, guest: str) -> bool:
+        """Whether every step was taken; each can be taken again, and none waits for another."""
         heir = min((each.account.id for each in self._people.all() if _manages(each)), default=None)
-        await contest_departures.leave_all(self._contests, account, heir)
-        await tournament_departures.leave_all(self._tournaments, account)
-        await games.end_games(self._registry, guest, account)
-        await self._registry.writer.kept(changes.bots_removed(account))
-        await self._remove_files(account)
-        await games.forget_name(self._registry, guest)
-        await self._registry.writer.kept(changes.rows_removed(account))
+        writer = self._registry.writer
+        steps: tuple[Callable[[], Awaitable[None]], ...] = (
+            lambda: contest_departures.leave_all(self._contests, account, heir),
+            lambda: tournament_departures.leave_all(self._tournaments, account),
+            lambda: games.end_games(self._registry, guest, account),
+            lambda: writer.kept(changes.bots_removed(account)),
+            lambda: asyncio.to_thread(self._remove_files, account),
+            lambda: games.forget_name(self._registry, guest),
+            lambda: writer.kept(changes.rows_removed(account, guest)),
+        )
+        complete = True
+        for step in steps:
+            try:
+                await step()
+            except (SQLAlchemyError, DatabaseLost):
+                raise  # which concerns every step
+            except Exception:  # a table that cannot be read, say
+                logger.exception("something of account %d could not be removed yet", account)
+                complete = False
+        return complete
 
-    async def _remove_files(self, account: int) -> None:
-        for version in await asyncio.to_thread(self._versions, account):
-            place = self._registry.bot_store.place
-            await asyncio.to_thread(disk_usage.remove, self._engine, place, version)
-
-    def _versions(self, account: int) -> list[str]:
-        query = sql.select(versions.c.id).select_from(versions.join(bots)).where(bots.c.owner == account)
+    def _remove_files(self, account: int) -> None:
+        own = bots.c.owner == account
         with self._engine.connect() as connection:
-            return list(connection.execute(query).scalars())
+            named = list(connection.execute(sql.select(bots.c.id).where(own)).scalars())
+            of = sql.select(versions.c.id).select_from(versions.join(bots)).where(own)
+            uploaded = list(connection.execute(of).scalars())
+        place = self._registry.bot_store.place
+        for version in uploaded:
+            disk_usage.remove(self._engine, place, version)
+        for bot in named:
+            disk_usage.remove_game_logs(place.parent, bot)
 
 
 def _manages(person: Person) -> bool:

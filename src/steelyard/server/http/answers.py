@@ -7,7 +7,6 @@ yet pays together with all such people at that address, but apart from the pages
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
 import zlib
@@ -22,6 +21,7 @@ from starlette.responses import StreamingResponse
 from steelyard.server.http.clients import CLIENT
 from steelyard.server.http.dependencies import rate_limits
 from steelyard.server.http.rate_limits import Refused
+from steelyard.server.thread_pools import within
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
@@ -100,11 +100,14 @@ async def _answers(request: Request, paths: list[str]) -> dict[str, msgspec.Raw]
     except Refused:
         return {}
     answers: dict[str, bytes] = {}
+
+    async def collect() -> None:
+        # One after another: many threads at once would hold up the page's files, which it needs first.
+        for path in paths:
+            answers[path] = await _answer(scope, path)
+
     with suppress(TimeoutError):  # the page asks for the rest
-        async with asyncio.timeout(PATIENCE_S):
-            # One after another: many threads at once would hold up the page's files, which it needs first.
-            for path in paths:
-                answers[path] = await _answer(scope, path)
+        await within(PATIENCE_S, collect())
     return {path: msgspec.Raw(answer) for path, answer in answers.items() if answer}
 
 

@@ -29,6 +29,7 @@ from steelyard.core import files
 from steelyard.core.archive import InvalidArchive, packable
 from steelyard.core.errors import SteelyardError
 from steelyard.core.files import NEW, SCRATCH
+from steelyard.server import key_files
 from steelyard.server.database import identity
 from steelyard.server.database.engine import WHOSE, connected, unusable
 from steelyard.server.database.migration import version
@@ -109,6 +110,9 @@ def _write(archive: tarfile.TarFile, database: str, data: Path) -> _Written:
     left_out: list[str] = []
     for folder in FOLDERS:
         _add_folders(archive, data / folder, files, left_out)
+    if (key := data / key_files.NAMES).is_file():
+        with key.open("rb") as opened:
+            files[key.name] = _add(archive, key.name, opened)
     manifest = Manifest(FORMAT, steelyard.__version__, revision, now_ms(), rows, files)
     written = io.BytesIO(msgspec.json.format(msgspec.json.encode(manifest)))
     _add(archive, MANIFEST, written)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from ipaddress import ip_address
 from secrets import compare_digest
 from tempfile import TemporaryFile
@@ -19,7 +18,7 @@ from steelyard.server.http.responses import REFUSALS, ApiError, json
 from steelyard.server.operations.dependencies import FiguresDep
 from steelyard.server.tables.dependencies import RegistryDep
 from steelyard.server.tables.registry import HEARTBEAT_S
-from steelyard.server.thread_pools import NOBODY
+from steelyard.server.thread_pools import NOBODY, QueueFull, within
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,9 +56,8 @@ async def _answers(engine: sql.Engine, data: Path, pool: Pool) -> bool:
             file.write(PROBE)
 
     try:
-        async with asyncio.timeout(PATIENCE_S):
-            await pool.run(NOBODY, ask)
-    except (TimeoutError, OSError, sql.exc.SQLAlchemyError):
+        await within(PATIENCE_S, pool.run(NOBODY, ask))
+    except (TimeoutError, OSError, QueueFull, sql.exc.SQLAlchemyError):
         return False
     return True
 

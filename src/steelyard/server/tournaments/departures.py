@@ -41,5 +41,7 @@ async def _left(service: TournamentService, tournament: Tournament, account: int
     if tournament.state == "open":
         gone = [changes.left(tournament.id, account)]
         return gone if len(entrant.accounts) > 1 else [*gone, *changes.dropped(tournament.id, entrant.number)]
-    alone = len(entrant.accounts) == 1 and entrant.left_after is None
-    return [changes.withdrawn(tournament.id, entrant.number, tournament.round)] if alone else []
+    empty = all(service.people.find(each) is None for each in entrant.accounts)
+    if not empty or entrant.left_after is not None:
+        return []
+    return [changes.withdrawn(tournament.id, entrant.number, tournament.round)]

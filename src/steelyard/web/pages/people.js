@@ -157,7 +157,12 @@ function shutButton(person, draw) {
 /** Asks for the administrator's own password first. @param {Somebody} person @param {HTMLElement} row */
 function deleteButton(person, row) {
   const ask = () => {
-    row.querySelector("form")?.remove();
+    const open = row.querySelector("form");
+    button.setAttribute("aria-expanded", String(!open));
+    if (open) {
+      open.remove();
+      return;
+    }
     const password = h("input", { type: "password", autocomplete: "current-password", required: true, maxlength: 200 });
     const send = async () => {
       await post(`/api/people/${person.id}/delete`, { password: password.value });
@@ -165,14 +170,22 @@ function deleteButton(person, row) {
       row.remove();
       await lookAgain();
     };
-    row.append(form(words.deleteOf(person.name), send, field(words.yourPassword, password)));
+    row.append(
+      form(
+        words.deleteOf(person.name),
+        send,
+        h("p", {}, words.deleteWhat),
+        field(words.yourPassword, password),
+      ),
+    );
     password.focus();
   };
-  return h(
+  const button = h(
     "button",
-    { type: "button", "aria-label": words.deleteOf(person.name), onClick: ask },
+    { type: "button", "aria-label": words.deleteOf(person.name), "aria-expanded": "false", onClick: ask },
     words.delete,
   );
+  return button;
 }
 
 // Invite codes.
