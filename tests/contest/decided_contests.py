@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from steelyard.contest.model import STANDINGS_VERSION, Slot
 from steelyard.contest.running.decisions import disqualification
 from steelyard.contest.running.journal_entries import AnyEntry, Quarantined, Replaced, Rerun
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import Progress, unfold
-from tests.contest.simulation import admitted, by_strength, contest, names, played
+from tests.contest.simulation import Ending, admitted, by_strength, contest, names, played
 
 Decision = Callable[[Progress], AnyEntry]
 
@@ -16,27 +18,37 @@ GROUPS = '[[stages]]\nkind = "groups"\n'
 KNOCKOUT = '[[stages]]\nkind = "knockout"\nthird_place = false\n'
 SWISS = '[[stages]]\nkind = "swiss"\nrounds = 4\n'
 TO_THE_END = 1000
+AT = "2026-11-17T12:00:00+00:00"
 
 
-def after(games: int, stages: str, *decisions: Decision, head: str = "", size: int = 6) -> Progress:
+def after(  # noqa: PLR0913 - a whole contest
+    games: int,
+    stages: str,
+    *decisions: Decision,
+    head: str = "",
+    size: int = 6,
+    version: int = STANDINGS_VERSION,
+    ending: Callable[[Slot], Ending] | None = None,
+) -> Progress:
     """So many games are played, then each decision is made, then the rest is played.
 
-    The first bots are the strongest, and the last one is quarantined.
+    The first bots are the strongest, if no other ending is given, and the last one is quarantined.
     """
-    told = contest(head + stages, names(size), 'seeding = "listed"')
+    ending = ending or by_strength(names(size))
+    told = replace(contest(head + stages, names(size), 'seeding = "listed"'), standings_version=version)
     kept_out = Quarantined(name=names(size)[-1], bot="random", fault="failed-to-build", detail="")
     journal_state = JournalState([*admitted(told), kept_out])
     for _ in range(games):
         missing = unfold(told, journal_state).missing
         if not missing:
             break
-        journal_state.add(played(missing[0], by_strength(names(size))(missing[0])))
+        journal_state.add(played(missing[0], ending(missing[0])))
     for decision in decisions:
         journal_state.add(decision(unfold(told, journal_state)))
     while not (progress := unfold(told, journal_state)).done:
         for slot in progress.missing:
             assert not {*slot.seats} & {*journal_state.disqualified}, "whoever is disqualified plays no more"
-            journal_state.add(played(slot, by_strength(names(size))(slot), (1, 1)))
+            journal_state.add(played(slot, ending(slot), (1, 1)))
     return progress
 
 
@@ -51,7 +63,7 @@ def withdraws(name: str, grade: str = "formula") -> Decision:
 def let_in(name: str) -> Decision:
     """A bot that was quarantined takes part from the beginning."""
     return lambda _: Replaced(
-        name=name, bot="random", version=2, fingerprint="", stage=-1, round=0, reason="repaired", at="now"
+        name=name, bot="random", version=2, fingerprint="", stage=-1, round=0, reason="repaired", at=AT
     )
 
 

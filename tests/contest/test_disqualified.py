@@ -89,9 +89,16 @@ def test_when_fewer_are_left_than_may_advance_those_advance() -> None:
     assert fields(progress)[-1] == ["bot 03", "bot 04", "bot 05"]
 
 
-@pytest.mark.parametrize("stages", [GROUPS + "advance = 4\n" + KNOCKOUT, KNOCKOUT, GROUPS], ids=str)
+@pytest.mark.parametrize(
+    "stages",
+    [GROUPS + "groups = 2\nadvance = 2\n" + KNOCKOUT, KNOCKOUT, SWISS],
+    ids=["groups", "knockout", "swiss"],
+)
 def test_a_contest_that_starts_over_is_drawn_without_it(stages: str) -> None:
-    """It was over, and a bot that was quarantined takes part after all: everything is drawn anew."""
+    """It was over, and a bot that was quarantined takes part after all: everything is drawn anew.
+
+    Where all meet there is nothing to draw: `test_late_entrants.py`.
+    """
     progress = after(TO_THE_END, stages, out("bot 01"), let_in("bot 06"))
     assert all("bot 01" not in field for field in fields(progress))
     assert "bot 06" in fields(progress)[0]

@@ -125,6 +125,29 @@ def test_every_page_of_contests_can_be_read_and_hit(  # noqa: PLR0913, PLR0917 -
     assert problems == []
 
 
+CUT = """() => [...document.querySelectorAll(".wide:has(table:not(.dense))")]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent.slice(0, 80))"""
+BROKEN = """() => [...document.querySelectorAll("td:nth-child(2), .match .name")]
+    .filter((each) => each.checkVisibility() && /^(Ada|Bob|Emil|Fay)/.test(each.textContent))
+    .filter((each) => each.getClientRects().length && each.getBoundingClientRect().height > 72)
+    .map((each) => each.textContent)"""
+
+
+@pytest.mark.parametrize(("path", "width"), [("", 1024), ("", 1280), ("/print", 690)])
+def test_tables_have_room_for_their_columns_and_names(  # noqa: PLR0913, PLR0917 - who looks at what, how
+    browser: Browser, contest_server: ContestServer, gray: Visitor, contest: str, path: str, width: int
+) -> None:
+    """On a small laptop and on a printed page: nothing is cut, and a short name takes a line or two."""
+    one = signed_in(browser, contest_server, gray, width, "light")
+    one.page.emulate_media(media="print" if path else "screen")
+    one.goes_to(f"/c/{contest}{path}")
+    expect(one.page.locator(".bracket").first).to_be_visible()
+    one.page.wait_for_load_state("networkidle")
+    assert one.page.evaluate(CUT) == []
+    assert one.page.evaluate(BROKEN) == []
+    one.leave()
+
+
 def test_the_form_makes_a_contest_with_the_teachers_own_bot_boards_and_grades(
     browser: Browser, contest_server: ContestServer, gray: Visitor, tmp_path: Path
 ) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
+import pytest
 from playwright.sync_api import expect
 
 from steelyard.contest.report.writer import write_report
@@ -64,11 +65,51 @@ CUT = """() => [...document.querySelectorAll(".wide:has(table:not(.dense))")]
     .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent.slice(0, 80))"""
 
 
-def test_on_a_phone_no_column_of_a_table_is_cut(browser: Browser, tmp_path: Path) -> None:
+PAPER = 690  # pixels of an A4 page between its margins
+
+
+def some_report(into: Path) -> None:
     entrants = ["A team with a rather long name", *names(5)]
     out = Quarantined(name="bot 05", bot="x", fault="failed_to_build", detail="line 3")
     told = play_out(contest(GRADED, entrants, 'clock = "bank:5s"'), by_chance(1), before=[out], most=1)
-    write_report(told, tmp_path / "report")
+    write_report(told, into)
+
+
+@pytest.mark.parametrize(("media", "width"), [("print", PAPER), ("screen", 800)])
+def test_on_paper_and_in_a_small_window_no_column_of_a_table_is_cut(
+    browser: Browser, tmp_path: Path, media: Literal["print", "screen"], width: int
+) -> None:
+    some_report(tmp_path / "report")
+    context = browser.new_context(offline=True, viewport={"width": width, "height": 900})
+    page = context.new_page()
+    page.emulate_media(media=media)
+    for name in ("index", "grades", "games", "stages/qualification"):
+        page.goto((tmp_path / "report" / f"{name}.html").as_uri())
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+        assert page.evaluate(CUT) == [], name
+    context.close()
+
+
+def test_pages_call_seats_and_figures_as_the_results_beside_them_do(browser: Browser, tmp_path: Path) -> None:
+    """Programs read the names of the rules in the CSV."""
+    some_report(tmp_path / "report")
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    page.goto((tmp_path / "report" / "games.html").as_uri())
+    heads = page.locator("table").first.locator("th").all_text_contents()
+    assert heads == ["Game", "Orange", "Blue", "Board", "Result", "Tanks", "Squares"]
+    csv = (tmp_path / "report/csv/games-qualification.csv").read_text("utf-8-sig")
+    assert csv.startswith("game,U,D,board,result,tanks,boxes\n")
+    page.goto((tmp_path / "report" / "ratings.html").as_uri())
+    expect(page.get_by_role("columnheader", name="Share of Orange").first).to_be_visible()
+    page.goto((tmp_path / "report" / "stages/qualification.html").as_uri())
+    assert "Squares" in page.locator("table").first.locator("th").all_text_contents()
+    assert ".5" not in page.locator("table").last.inner_text(), "halves are written as in the cross table"
+    context.close()
+
+
+def test_on_a_phone_no_column_of_a_table_is_cut(browser: Browser, tmp_path: Path) -> None:
+    some_report(tmp_path / "report")
     context = browser.new_context(offline=True, viewport={"width": 390, "height": 844})
     page = context.new_page()
     for name in ("index", "grades", "ratings", "games", "stages/qualification", "bots/bot-01"):

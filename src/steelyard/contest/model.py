@@ -25,7 +25,9 @@ Wish = bool | float | tuple[float, ...]
 
 START = "start"
 EARLIER_SEED = 1  # of contests without a seed, in versions that did not draw one
-STANDINGS_VERSION = 2  # from 2 on, figures of games against a suspended entrant count for nobody
+# From 2 on, figures of games against a suspended entrant count for nobody. From 3 on, a bot that is let in
+# late takes no game away: nobody leaves a first stage in which all meet, and every game gives maxima.
+STANDINGS_VERSION = 3
 TEACHER_STAGE = -1  # the games against the teacher's bot, which are outside of the stages
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from tests.contest.recomputation import brackets, formula
-from tests.contest.recomputation.games import DRAWN, LOST, TEACHER_STAGE, WON, Games, Journal, Match
+from tests.contest.recomputation.games import DRAWN, LOST, TEACHER_STAGE, WON, Games, Journal, Match, Result
 from tests.contest.recomputation.stage import Levels, Stage, place
 from tests.contest.recomputation.tables import Scoring, playoff, table_stage
 
@@ -33,12 +33,18 @@ class Recomputation:
         report: Mapping[str, Any],
     ) -> None:
         self.file = tomllib.loads(text, parse_float=Fraction)
-        self.journal, self.entrants = Journal(journal), entrants
+        first = self.file["stages"][0]
+        one_group = first["kind"] == "groups" and first.get("groups", 1) == 1
+        everybody = first["kind"] == "qualification" and first.get("system", "round-robin") == "round-robin"
+        self.journal, self.entrants = Journal(journal, all_meet=one_group or everybody), entrants
         teacher = self.file.get("teacher")
         self.teacher_name = None if teacher is None else teacher.get("name", "the teacher's bot")
         suspend_after = self.file.get("policy", {}).get("suspend_after", 3)
         self.games = Games(self.journal, suspend_after, self.teacher_name)
         reported = list(report["stages"])
+        self.scheduled = {
+            game["id"] for told in reported for match in told["matches"] for game in match["games"]
+        }
         self.names = [name for name in entrants if name not in self.journal.quarantined]
         if self.file.get("seeding", "lot") == "lot":
             self.names.sort(key=[*reported[0]["entrants"], *self.names].index)
@@ -77,7 +83,7 @@ class Recomputation:
             rows,
             matches,
             self._leaving(index),
-            {name for name in names if self.journal.withdrew(name)},
+            {name for name in self.names if self.journal.withdrew(name)},
             is_last=index + 1 == len(self.file["stages"]),
             winners=winners,
             reasons=reasons,
@@ -124,15 +130,26 @@ class Recomputation:
         found |= _counted("teacher_", name, against)
         found["failures"] = sum(match.failures(name) for match in [*against, *matches])
         found["beat_teacher"] = int(found["teacher_wins"] > found["teacher_losses"])
-        by_the_rules = [
-            (seat, result)
-            for match in [*against, *matches]
-            for seat, result in match.of(name)
-            if result.played and not result.failed
-        ]
-        for seat, result in by_the_rules:
+        played = [each for match in [*against, *matches] for each in match.of(name)]
+        for seat, result in [*played, *self._discarded(name)]:
+            if not result.played or result.failed:
+                continue
             for figure, both in result.figures.items():
                 found[f"max_{figure}"] = max(found.get(f"max_{figure}", 0), both[seat])
+        return found
+
+    def _discarded(self, name: str) -> list[tuple[int, Result]]:
+        """Games of matches that are drawn no more, but for those that somebody lost who was disqualified."""
+        stages = [str(keys["name"]).replace(" ", "-") for keys in self.file["stages"]]
+        found = []
+        for game in self.journal.results.keys() - self.scheduled:
+            players = self.journal.players[game]
+            stage, *rounds = game.split("/")[:-2]
+            when = (stages.index(stage), int(rounds[0][1:]) if rounds else 0)
+            out = [self.journal.disqualified[each] for each in players if each in self.journal.disqualified]
+            lost = any(not line["games_stand"] and (line["stage"], line["round"]) <= when for line in out)
+            if name in players and not lost:
+                found.append((players.index(name), self.journal.results[game]))
         return found
 
     def _graded(self, name: str, match: Match) -> Match:

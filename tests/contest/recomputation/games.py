@@ -59,14 +59,16 @@ class Match:
 class Journal:
     """The lines of a journal, one after the other."""
 
-    def __init__(self, lines: Iterable[Mapping[str, Any]]) -> None:
+    def __init__(self, lines: Iterable[Mapping[str, Any]], *, all_meet: bool) -> None:
+        """`all_meet`: whether every two entrants meet in the first stage."""
+        self._all_meet = all_meet
         self.results: dict[str, Result] = {}
         self.versions: dict[str, Sequence[int]] = {}
         self.quarantined: set[str] = set()
         self.disqualified: dict[str, Mapping[str, Any]] = {}
         self.last_stage: dict[str, int] = {}
         """The last stage for which each disqualified or withdrawn entrant is drawn."""
-        self._players: dict[str, list[str]] = {}
+        self.players: dict[str, list[str]] = {}
         self._attempts: Counter[str] = Counter()
         self._voids: dict[str, Counter[str]] = {}
         self._undecided: set[str] = set()
@@ -80,7 +82,7 @@ class Journal:
     def add_played(self, line: Mapping[str, Any]) -> None:
         game, record = line["id"], line["record"]
         self.versions[game] = line["versions"]
-        self._players[game] = [player["name"] for player in record["players"]]
+        self.players[game] = [player["name"] for player in record["players"]]
         if record["outcome"] is None:
             self._disturbed(game, record["events"])
             return
@@ -98,7 +100,7 @@ class Journal:
         alone = self._voids.setdefault(game, Counter())
         for event in events:
             if event["what"].startswith("played again") and event.get("seat") is not None:
-                alone[self._players[game][event["seat"]]] += 1
+                alone[self.players[game][event["seat"]]] += 1
         self._attempts[game] += 1
         if max(alone.values(), default=0) >= SUSPECT_FROM:
             self._undecided.add(game)
@@ -116,7 +118,7 @@ class Journal:
     def add_ruled(self, line: Mapping[str, Any]) -> None:
         if line["id"] in self._undecided:
             self._undecided.remove(line["id"])
-            one, two = (Fraction(line["winner"] == name) for name in self._players[line["id"]])
+            one, two = (Fraction(line["winner"] == name) for name in self.players[line["id"]])
             points = (DRAWN, DRAWN) if line["winner"] is None else (one, two)
             self.results[line["id"]] = Result(points, played=False)
 
@@ -133,9 +135,9 @@ class Journal:
         self.last_stage[line["name"]] = line["last_stage"]
 
     def _draw_anew_after(self, stage: int) -> None:
-        """Whoever is out is left out of it, but whoever withdrew stays in the first stage."""
+        """Whoever is out is left out, but not of the first stage if they withdrew or if all meet there."""
         for name, last in self.last_stage.items():
-            stays = self.withdrew(name) and last >= 0
+            stays = (self._all_meet or self.withdrew(name)) and last >= 0
             self.last_stage[name] = max(min(last, stage), 0) if stays else min(last, stage)
 
     def withdrew(self, name: str) -> bool:
@@ -161,20 +163,21 @@ class Games:
         self._journal, self._most, self._teacher = journal, suspend_after, teacher
         self._failures: Counter[tuple[str, int]] = Counter()
         self._left: set[tuple[str, int]] = set()
-        """Who forfeited a game of which stage after it withdrew."""
+        """Who forfeited a game of which stage in which others that it has played stand."""
 
     def result(self, stage: int, round_: int, game: str, seats: Sequence[str]) -> Result:
         versions = self._journal.versions.get(game, (1, 1))
         played = game in self._journal.results and not any(map(self._failed_too_often, seats, versions))
         absent = [self._absent(name, stage, round_, played=played) for name in seats]
-        if not played and not any(absent):
+        late = not played and not any(absent)
+        if late:
             absent = [name in self._journal.disqualified for name in seats]
             assert any(absent), f"{game} was to be played"
         if any(absent):
             self._left |= {
                 (name, stage)
                 for name, is_absent in zip(seats, absent, strict=True)
-                if is_absent and self._journal.withdrew(name)
+                if is_absent and name in self._journal.disqualified and (late or self._journal.withdrew(name))
             }
             present = [Fraction(not each) for each in absent]
             return Result((present[0], present[1]), played=False, present=(not absent[0], not absent[1]))

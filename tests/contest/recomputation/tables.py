@@ -35,9 +35,9 @@ def table_stage(stage: Stage, scoring: Scoring) -> None:
         matches = [match for match in stage.matches if match.first in group]
         levels, rows = scoring.table(group, matches, lots)
         stage.tables.append(Table(in_order(stage, levels, stage.keys.get("advance")), rows))
-    for table in stage.tables:
+    for table in stage.tables if "advance" in stage.keys else []:
         able = [name for name in table.rows if name not in stage.leaving]
-        _, level, _ = cut(table.levels, min(len(able), stage.keys.get("advance", len(able))))
+        _, level, _ = cut(table.levels, min(len(able), stage.keys["advance"]))
         stage.by_lot |= {*level}
     advance(stage, [table.levels for table in stage.tables], stage.tables, stage.keys.get("advance"))
 

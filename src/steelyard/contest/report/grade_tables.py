@@ -27,13 +27,14 @@ def grade_sheet(progress: Progress, links: Links) -> Sheet:
     folders = submitted_as(progress.contest)
     sheet = Sheet("", ["name", *(["submitted as"] if folders else []), *figures, "grade", "note"], notes=True)
     sheet.figures = frozenset(figures)
+    scheduled = {slot.id for pairing in progress.pairings() for slot in pairing.slots}
     meanings = formula_names(progress.contest.game, told.figures_from)
     sheet.meanings = {name: meanings[name] for name in figures}
     for grade in found:
         cells = []
         for figure in figures:
             game = grade.games.get(figure)
-            to = links.game_page(game) if game else ""
+            to = (links.game_page(game) if game in scheduled else links.record(game)) if game else ""
             if figure.startswith(("teacher", "beat")) and grade.name in progress.names:
                 to = f"bots/{progress.contest.slugs[grade.name]}.html#teacher"
             cells.append(Cell(number(grade.figures[figure]), to or links.bot(grade.name)))

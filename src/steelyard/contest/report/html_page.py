@@ -116,7 +116,8 @@ class Page:
 def _head(sheet: Sheet, column: str) -> str:
     """Of a column, as its head; figures of a formula stay as the formula calls them."""
     unit = " (games)" if sheet.meanings.get(column) == UNIT else ""
-    return column if column in sheet.figures else f"{column[:1].upper()}{column[1:]}{unit}"
+    shown = sheet.heads.get(column, column)
+    return column if column in sheet.figures else f"{shown[:1].upper()}{shown[1:]}{unit}"
 
 
 def _here(is_here: bool) -> str:  # noqa: FBT001 - a question answered

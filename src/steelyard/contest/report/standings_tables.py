@@ -34,6 +34,7 @@ MEANINGS = {
     "seeding": "the place at the beginning of the stage",
     "lot": "drawn by lot, the lowest comes first",
 }
+FIGURE_HEADS = {"boxes": "squares"}  # as results and rules call them
 GAMES = ("won", "drawn", "lost")
 TOTAL = "of all stages, with forfeits"
 TOTAL_BESIDE_TEACHER = "of all stages, with forfeits, without those against the teacher's bot"
@@ -136,7 +137,7 @@ def standings(progress: Progress, stage: StageProgress, table: Table, links: Lin
         *(HEADS.get(c, c) for c in criteria),
         "note",
     ]
-    sheet = Sheet(table.title, columns, words=2, notes=True)
+    sheet = Sheet(table.title, columns, words=2, notes=True, heads=FIGURE_HEADS)
     sheet.meanings = dict.fromkeys(GAMES, UNIT) | _meanings(progress, stage, criteria)
     ranks = table.ranks()
     for position, name in enumerate(table.names, start=1):
@@ -219,7 +220,7 @@ def matches(stage: StageProgress, contest: Contest, links: Links) -> Sheet:
         sheet.add(
             str(pairing.round or ""),
             f"{pairing.first} \N{EN DASH} {pairing.second}",
-            f"{number(one)}:{number(two)}" if games else "",
+            f"{halves(one)}:{halves(two)}" if games else "",
             pairing.why,
             Cell(", ".join(game.text for game in games), parts=games),
             anchor=links.anchor(pairing),
@@ -231,7 +232,8 @@ def games(stage: StageProgress, contest: Contest, links: Links, only: str | None
     """The games of a stage, of all entrants or of one."""
     seats = contest.game.seat_names
     columns = ["game", seats[0], seats[1], "board", "result", *contest.figures]
-    sheet = Sheet("", columns, words=5)
+    sides = dict(zip(seats, contest.game.side_names or seats, strict=True))
+    sheet = Sheet("", columns, words=5, heads=FIGURE_HEADS | sides)
     for pairing in stage.pairings:
         for slot, result in pairing.games():
             if only is not None and only not in slot.seats:

@@ -50,10 +50,7 @@ def rating_sheet(progress: Progress, links: Links) -> Sheet:
 
 def seat_sheet(progress: Progress, links: Links) -> Sheet:
     """What the first seat is worth, over all games and in each stage."""
-    first = progress.contest.game.seat_names[0]
-    sheet = Sheet(
-        "", ["games of", "played", f"{first} won", "drawn", "lost", f"share of {first}", "95 % between"]
-    )
+    sheet = _bias_sheet("games of", progress)
     everything: list[tuple[str, str, Games]] = [("the contest", "games.html", played(progress))]
     for stage in progress.all_stages():
         games = [game for pairing in stage.pairings for game in pairing.games() if game[1].played]
@@ -65,10 +62,7 @@ def seat_sheet(progress: Progress, links: Links) -> Sheet:
 
 def board_sheet(progress: Progress, links: Links) -> Sheet:
     """What the first seat is worth on each board that has been played."""
-    first = progress.contest.game.seat_names[0]
-    sheet = Sheet(
-        "", ["board", "played", f"{first} won", "drawn", "lost", f"share of {first}", "95 % between"]
-    )
+    sheet = _bias_sheet("board", progress)
     for label, games in boards_played(progress).items():
         to = links.board(label)
         sheet.add(Cell(label, to), *(Cell(text, to) for text in _bias(games)))
@@ -80,6 +74,15 @@ def boards_played(progress: Progress) -> dict[str, Games]:
     for slot, result in played(progress):
         found.setdefault(slot.board.label, []).append((slot, result))
     return found
+
+
+def _bias_sheet(of_what: str, progress: Progress) -> Sheet:
+    game = progress.contest.game
+    first, *_ = game.seat_names
+    called, *_ = game.side_names or game.seat_names
+    won, share = f"{first} won", f"share of {first}"
+    heads = {won: f"{called} won", share: f"share of {called}"}
+    return Sheet("", [of_what, "played", won, "drawn", "lost", share, "95 % between"], heads=heads)
 
 
 def _bias(games: Games) -> Iterator[str]:
@@ -96,6 +99,7 @@ def time_sheet(progress: Progress, names: Iterable[str], links: Links) -> Sheet:
     """The time that each bot used, as the referee measured it."""
     clock = read_clock(progress.contest.clock)
     sheet = Sheet("", ["name", "games", "moves", "seconds", "ms a move", "longest ms", "longest game s"])
+    sheet.heads = {"longest ms": "longest move (ms)", "longest game s": "longest game (s)"}
     names = list(names)
     used: dict[str, list[list[float]]] = {}
     for slot, _ in played(progress):
@@ -107,7 +111,7 @@ def time_sheet(progress: Progress, names: Iterable[str], links: Links) -> Sheet:
             thought = [*(turn.wall_ms[seat] for turn in record.turns), *failed_in]
             used.setdefault(name, []).append([ms for ms in thought if ms is not None])
     if clock.kind == "bank":
-        sheet.meanings["longest game s"] = f"of {clock.left_ms / 1000:g}"
+        sheet.meanings["longest game s"] = f"of {clock.left_ms / 1000:g} s for a whole game"
     for name in names:
         games = used.get(name, [])
         moves = [ms for game in games for ms in game]

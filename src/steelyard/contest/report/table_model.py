@@ -42,6 +42,8 @@ class Sheet:
     """Whether the last column is text too."""
     meanings: dict[str, str] = field(default_factory=dict)
     """Explanations of short column names."""
+    heads: dict[str, str] = field(default_factory=dict)
+    """What pages call columns, if not by their names, which programs read in the CSV."""
     figures: frozenset[str] = frozenset()
     """Columns that are called as in a formula, to the letter."""
     marked: set[int] = field(default_factory=set)

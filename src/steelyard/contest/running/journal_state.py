@@ -228,19 +228,24 @@ class ResultLookup:
         self._most = contest.file.policy.suspend_after
         self.suspended: dict[str, str] = {}
         """The game after which each suspended entrant is out."""
-        self._withdrawn: set[tuple[str, int]] = set()
-        """Entrants that have withdrawn, with the stage in which each forfeited games."""
+        self._left: set[tuple[str, int]] = set()
+        """Entrants that are out, with the stage in which each forfeited games while its others stand."""
+        self._keeps_first_stage = (
+            contest.standings_version >= 3 and contest.file.stages[0].everybody_meets
+        )  # what has been played there stands when a bot is let in late
 
     def result(self, slot: Slot) -> Result | None:
         """The result of a game; None if it is to be played. Call it once for each game of the schedule."""
         found = None if self._overtaken(slot) else self.journal_state.result(slot.id)
         absent = {seat: why for seat in SEATS if (why := self._absent(slot, seat, found))}
         out = self.journal_state.disqualified
-        if found is None and not absent:  # whoever is out plays no game of an earlier round either
+        earlier = found is None and not absent
+        if earlier:  # whoever is out plays no game of an earlier round either
             absent = {seat: out[slot.seats[seat]].word for seat in SEATS if slot.seats[seat] in out}
         if absent:
-            names = {slot.seats[seat] for seat in absent}
-            self._withdrawn |= {(name, slot.stage) for name in names if name in out and out[name].games_stand}
+            others_stand = earlier and self.contest.standings_version >= 3
+            leaving = {name for seat in absent if (name := slot.seats[seat]) in out}
+            self._left |= {(name, slot.stage) for name in leaving if others_stand or out[name].games_stand}
             return forfeit(absent)
         if found is not None:
             self._note_failures(slot, found)
@@ -248,7 +253,10 @@ class ResultLookup:
 
     def in_stage(self, name: str, stage: int) -> bool:
         """Whether the entrant is drawn in a stage that it has reached."""
-        return self.journal_state.last_stages.get(name, stage) >= stage
+        last = self.journal_state.last_stages.get(name, stage)
+        if stage == 0 and last < 0 and self._keeps_first_stage:
+            last = self.journal_state.disqualified[name].last_stage or 0  # before any stage was drawn anew
+        return last >= stage
 
     def in_round(self, name: str, stage: int, round_: int) -> bool:
         """Whether the entrant is paired in a round."""
@@ -258,9 +266,9 @@ class ResultLookup:
     def forfeits(self, name: str, stage: int, round_: int) -> bool:
         """Whether an entrant forfeits some games of a stage, by what was looked up so far.
 
-        It withdrew, or the program that plays for it in that round has failed too often.
+        It is out, or the program that plays for it in that round has failed too often.
         """
-        if (name, stage) in self._withdrawn:
+        if (name, stage) in self._left:
             return True
         if self.contest.standings_version < 2:
             return False

@@ -25,6 +25,10 @@ class Groups(TableStage, frozen=True, tag="groups"):
     title: ClassVar = "Groups"
     groups: Count = 1
 
+    @property
+    def everybody_meets(self) -> bool:
+        return self.groups == 1
+
     def play(self, schedule: Schedule) -> StageProgress:
         return self.play_round_robin(schedule, snake(schedule.names, self.groups))
 

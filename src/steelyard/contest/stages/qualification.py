@@ -31,6 +31,10 @@ class Qualification(TableStage, frozen=True, tag="qualification"):
     ranking: list[str] = msgspec.field(default_factory=lambda: ["wins"])
     rounds: Count | None = None
 
+    @property
+    def everybody_meets(self) -> bool:
+        return self.system == "round-robin"
+
     def play(self, schedule: Schedule) -> StageProgress:
         if self.system == "swiss":
             return self.play_swiss(schedule, self.rounds)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import TEACHER_STAGE
+from steelyard.contest.running.discarded_games import DiscardedGame, discarded_games
 from steelyard.contest.running.journal_entries import GRADE_AS_COMPUTED, NO_GRADE
 from steelyard.contest.standings.grade_figures import formula_names
 from steelyard.contest.standings.grade_formula import Formula, NoValue
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from steelyard.contest.model import Result, Slot
     from steelyard.contest.running.progress import Progress
@@ -49,9 +50,10 @@ def grades(progress: Progress) -> list[Grade]:
     formula = Formula(told.formula, formula_names(progress.contest.game))
     names = [name for level in progress.ranked() for name in level]
     out = [e.name for e in progress.contest.entrants if e.name not in names]
+    discarded = [*discarded_games(progress)] if progress.contest.standings_version >= 3 else []
     found = []
     for name in [*names, *sorted(out)]:
-        figures, games = _figures(progress, name)
+        figures, games = _figures(progress, name, discarded)
         used = {key: figures[key] for key in formula.names}
         note = _note(progress, name)
         decided = progress.journal_state.disqualified.get(name)
@@ -71,8 +73,13 @@ def grades(progress: Progress) -> list[Grade]:
     return found
 
 
-def _figures(progress: Progress, name: str) -> tuple[dict[str, float], dict[str, str]]:
-    """Every figure a formula may use, and the game each maximum comes from."""
+def _figures(
+    progress: Progress, name: str, discarded: Sequence[DiscardedGame]
+) -> tuple[dict[str, float], dict[str, str]]:
+    """Every figure a formula may use, and the game each maximum comes from.
+
+    Discarded games are no part of the counts, but maxima come from all games that were ever played.
+    """
     games = [
         (slot, result)
         for pairing in progress.pairings()
@@ -90,7 +97,10 @@ def _figures(progress: Progress, name: str) -> tuple[dict[str, float], dict[str,
             continue  # whoever withdrew is graded by what it has played
         _count(figures, slot, result, seat)
         if result.by_the_rules or (all_games and result.played):
-            _take_maxima(figures, where, slot, result, seat)
+            _take_maxima(figures, where, slot.id, result, seat)
+    for game, seats, result in discarded:
+        if name in seats and (result.by_the_rules or (all_games and result.played)):
+            _take_maxima(figures, where, game, result, seats.index(name))
     figures["beat_teacher"] = float(
         figures["teacher_wins"]
         > figures["teacher_games"] - figures["teacher_wins"] - figures["teacher_draws"]
@@ -114,11 +124,11 @@ def _count(figures: dict[str, float], slot: Slot, result: Result, seat: int) -> 
 
 
 def _take_maxima(
-    figures: dict[str, float], where: dict[str, str], slot: Slot, result: Result, seat: int
+    figures: dict[str, float], where: dict[str, str], game: str, result: Result, seat: int
 ) -> None:
     for figure, both in result.figures.items():
         if f"max_{figure}" not in where or both[seat] > figures[f"max_{figure}"]:
-            figures[f"max_{figure}"], where[f"max_{figure}"] = float(both[seat]), slot.id
+            figures[f"max_{figure}"], where[f"max_{figure}"] = float(both[seat]), game
 
 
 def _rank(progress: Progress, name: str) -> int:

@@ -72,7 +72,7 @@ class Schedule:
         return self.progress.index + 1 == len(self.contest.file.stages)
 
     def forfeits(self, name: str, round_: int) -> bool:
-        """Whether the entrant forfeits games here: suspended with its program of that round, or withdrawn."""
+        """Whether the entrant forfeits games here: suspended with its program of that round, or out."""
         return self._results.forfeits(name, self.progress.index, round_)
 
     def lot(self, name: str) -> int:

@@ -70,6 +70,11 @@ class Stage(Part, frozen=True, tag_field="kind"):
     def games_per_match(self) -> int:
         return board_count(self.boards) * (2 if self.twice else 1)
 
+    @property
+    def everybody_meets(self) -> bool:
+        """Whether every two meet, so that one entrant more leaves all other matches as they are."""
+        return False
+
     def boards_by_key(self) -> Iterator[tuple[str, Boards]]:
         """All boards that are given, each with its key."""
         for key in self.board_keys:

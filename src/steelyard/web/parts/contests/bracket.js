@@ -65,9 +65,13 @@ function matchBox(match, { links, houses }) {
     return h(
       "div",
       { class: `side${won ? " won" : ""}${out ? " out" : ""}` },
-      h("span", { class: "name" }, name ?? (match.bye ? words.page.bye : words.page.open)),
-      name !== null && houses.includes(name) && h("span", { class: "small quiet" }, words.page.house),
-      match.marks?.[side] && h("span", { class: "small quiet" }, match.marks[side]),
+      h(
+        "div",
+        { class: "who" },
+        h("span", { class: "name" }, name ?? (match.bye ? words.page.bye : words.page.open)),
+        name !== null && houses.includes(name) && h("span", { class: "mark small quiet" }, words.page.house),
+        match.marks?.[side] && h("span", { class: "mark small quiet" }, match.marks[side]),
+      ),
       h("span", { class: "score figures" }, match.score ? String(match.score[side]) : ""),
     );
   });
