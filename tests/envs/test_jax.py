@@ -57,7 +57,10 @@ def numpy_round(packed: Packed) -> Any:
     ("name", "options", "played"),
     [
         ("tank_duel", {"setup": "minefield", "swap_starts": True}, {"games": 64, "turns": 12, "every": 4}),
-        ("tank_battle", {"quiet_limit": 5}, {"games": 8, "turns": 40, "every": 20}),
+        pytest.param(
+            *("tank_battle", {"quiet_limit": 5}, {"games": 8, "turns": 40, "every": 20}),
+            marks=pytest.mark.long,  # JAX compiles for seconds
+        ),
     ],
 )
 def test_random_games_agree_with_the_rules(name: str, options: Any, played: Any) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -23,7 +25,7 @@ from steelyard.server.database.engine import DatabaseUnusable
 from steelyard.server.database.metadata import metadata
 from steelyard.server.database.migration import HEAD, MIGRATIONS, version
 from steelyard.server.settings import Limits, read_limits
-from tests.server.running_server import GREEDY, ME, Guest, plays_to_the_end
+from tests.server.running_server import GREEDY, ME, Guest, RunningServer, plays_to_the_end
 from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
@@ -215,3 +217,15 @@ def test_pages_are_drawn_from_the_first_request_on(tmp_path: Path) -> None:
             assert httpx.get(f"{address}/api/games", timeout=TIMEOUT_S).status_code == 200
         finally:
             process.kill()
+
+
+def test_the_event_loop_is_the_one_whose_connections_are_supervised(
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Uvicorn would take another one where it is installed, and no connection would be served."""
+    other = ModuleType("uvloop")
+    other.new_event_loop = lambda: pytest.fail("another event loop")  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "uvloop", other)
+    make = quick_server._server.config.get_loop_factory() or asyncio.new_event_loop
+    with closing(make()) as loop:
+        assert isinstance(loop, asyncio.SelectorEventLoop)

@@ -46,6 +46,7 @@ def resumes(game: str, settings: dict[str, Any], folder: Path) -> None:
     assert (whole / run.WEIGHTS).read_bytes() == (parts / run.WEIGHTS).read_bytes()
 
 
+@pytest.mark.long  # JAX compiles for seconds
 @pytest.mark.usefixtures("solved_data")
 def test_a_resumed_run_ends_as_one_that_was_not_stopped(tmp_path: Path) -> None:
     resumes("tank_war", TINY_WAR, tmp_path)

@@ -140,6 +140,7 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
     """How the app is served, wherever it is."""
     return uvicorn.Config(
         app,
+        loop="asyncio",  # not another one that is installed: connections are supervised on asyncio's own
         http=partial(connections.Request, connection_limits=app.state.connection_limits),  # type: ignore[arg-type] # called, no more
         ws=partial(connections.Socket, connection_limits=app.state.connection_limits),  # type: ignore[arg-type]
         ws_per_message_deflate=False,
