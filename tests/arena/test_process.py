@@ -343,8 +343,8 @@ def test_a_build_that_fills_the_disk_is_noticed(tmp_path: Path) -> None:
 
 def test_a_secret_is_on_no_command_line_not_even_before_the_program_has_started() -> None:
     with Sandbox(["sleep", "60"], folder=None, isolated=False, secrets={"TICKET": "hidden"}) as sandbox:
-        process = Path(f"/proc/{sandbox.pid}")
-        assert b"TICKET=hidden" in (process / "environ").read_bytes().split(b"\0")
+        environment = Path(f"/proc/{sandbox.pid}/environ")  # empty while the program is being started
+        wait_until(lambda: b"TICKET=hidden" in environment.read_bytes().split(b"\0"))
     launch = bubblewrap.unsandboxed(["sleep", "60"], None, Limits(), {}, {"TICKET": "hidden"})
     assert not any("hidden" in word for word in launch.command)
     with pytest.raises(SandboxRefused, match="a bot in a sandbox gets no secrets"):
