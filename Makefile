@@ -83,7 +83,8 @@ COMPILED = $(BIN)/python -m steelyard.bots --compile
 .venv/.packages: requirements/dev.txt pyproject.toml
 	$(environment)
 	@echo "2 of 4: the $(words $(shell grep -oE '^[a-z0-9_-]+==' $<)) Python packages of $< (some minutes on a slow line)"
-	@$(PIP) --no-compile --no-deps --require-hashes -r $<
+	@awk '/^[a-z]/ { half = !half } { print > (".venv/half" half ".txt") }' $<
+	@printf '%s\n' 0 1 | xargs -P 2 -I HALF $(PIP) --no-compile --no-deps --require-hashes -r .venv/halfHALF.txt
 	@echo "3 of 4: Steelyard itself"
 	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@

@@ -62,13 +62,30 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest leaves out the long ones
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    _sample(items)
     cases: Counter[str] = Counter()
     for item in sorted(items, key=lambda each: each.nodeid):  # the same cases in every random order
         file, test = item.nodeid.partition("::")[0], item.nodeid.partition("[")[0]
         cases[test] += 1
         if file.startswith(UNCOUNTED) or file.endswith(REPEATING) or cases[test] > COUNTED_CASES:
             item.add_marker("no_cover")
+
+
+def _sample(items: list[pytest.Item]) -> None:
+    """Of a test's cases so many as its mark `sample` says, spread evenly, run each time; others are long."""
+    cases: dict[tuple[str, int], list[pytest.Item]] = {}
+    for item in sorted(items, key=lambda each: each.nodeid):
+        mark = item.get_closest_marker("sample")
+        if mark and not item.get_closest_marker("long"):
+            cases.setdefault((item.nodeid.partition("[")[0], mark.args[0]), []).append(item)
+    for (_, number), of_one_test in cases.items():
+        step = max(len(of_one_test) / number, 1.0)
+        chosen = {int(step * place) for place in range(number)}
+        for place, item in enumerate(of_one_test):
+            if place not in chosen:
+                item.add_marker("long")
 
 
 def pytest_collection_finish() -> None:

@@ -47,6 +47,7 @@ case "$*" in *npm*) cp {machine}/npm {machine}/bin/npm ;; esac
 """
 TOOLS = (
     "sh",
+    "awk",
     "make",
     "rm",
     "touch",

@@ -26,6 +26,7 @@ SMALL = ["x53/2x3/x11/x53/3x4/0x2", "xx3/053/xx2/xx4/053/xx3", "043/x22/3x4/x11/
 LARGER = ["233/xx3/043/153/153/133", "133/133/xx3/253/133/053"]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.no_cover  # the same lines again and again; other tests count them
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_a_round_on_numbers_leads_where_the_rules_lead(options: dict[str, Any]) -> None:
@@ -99,6 +100,7 @@ def test_the_columns_are_those_that_can_be_read() -> None:
     assert len(known) == kernel.BARE
 
 
+@pytest.mark.sample(10)
 @pytest.mark.no_cover  # the same lines again and again; other tests count them
 @pytest.mark.parametrize(
     ("position", "options"),

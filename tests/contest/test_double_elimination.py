@@ -85,6 +85,7 @@ def levels(progress: Progress) -> list[int]:
     return [len(level) for level in progress.ranked()]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.no_cover  # the same lines again and again; other tests count them
 @pytest.mark.parametrize("results", RESULTS)
 @pytest.mark.parametrize("reset", [True, False])

@@ -22,6 +22,7 @@ def test_there_is_a_kit_for_every_game_in_seven_languages() -> None:
     assert set(PAIRS) == {(language, game) for language in kits.languages() for game in games.names()}
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("language", "game"), mostly_long(PAIRS, EACH_LANGUAGE))
 def test_a_new_bot_passes_its_test_and_every_check_and_plays_a_match(
     language: str, game: str, steelyard: Command, tmp_path: Path

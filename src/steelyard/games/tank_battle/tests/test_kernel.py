@@ -87,6 +87,7 @@ def strange_layout(chance: Random) -> str:
     return "/".join(whole[11 * row : 11 * row + 11] for row in range(11))
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("quiet_limit", [60, 5, 0])
 @pytest.mark.parametrize("name", names())
 def test_random_games_agree(name: str, quiet_limit: int) -> None:

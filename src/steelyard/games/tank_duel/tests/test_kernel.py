@@ -178,6 +178,7 @@ def midgame(setup: str) -> list[State]:
     return states[:: max(1, len(states) // 3)]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("setup", ["meadow", "pocket", "narrows", "t.\n.t", "tx\n.t"], ids=label)
 def test_the_choices_have_every_effect_a_joystick_can_have(setup: str) -> None:
     for state in midgame(setup):

@@ -13,6 +13,7 @@ from steelyard.games.tank_war import TankWar
 VARIANTS = list(TankWar.option_sets())
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("options", VARIANTS, ids=lambda o: f"{o['lanes']}-{o['c_reach']}")
 @pytest.mark.parametrize("rounds", [4_000, pytest.param(20_000, marks=pytest.mark.long)])
 def test_kernel_and_rules_agree_on_many_random_rounds(options: dict[str, Any], rounds: int) -> None:
