@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from contextlib import ExitStack, closing
+from itertools import count
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -65,16 +66,19 @@ def slow_to_tell(monkeypatch: pytest.MonkeyPatch, seconds: float, turn: int) -> 
 def test_a_line_that_is_read_late_counts_if_it_came_in_time(
     seats: Seats, monkeypatch: pytest.MonkeyPatch, stalled: float
 ) -> None:
-    read = Player.read_stdout
+    read, reads = Player.read_stdout, count(1)
 
     def late(self: Player) -> Any:
-        time.sleep(0.08)  # longer than a whole round, after the poll has seen the line
+        if next(reads) == 5:  # the first answer of the second turn, after both have said that they are ready
+            time.sleep(2.1)  # longer than a whole round, after the poll has seen the line
         return read(self)
 
     monkeypatch.setattr(Player, "read_stdout", late)
-    record = seats.play(first_legal, first_legal, clock="round:60ms", stalled=stalled)
+    record = seats.play(first_legal, first_legal, clock="round:2s", stalled=stalled)
+    assert next(reads) > 5
     assert record.verdict is None
-    assert all(wall is not None and wall <= 60 + stalled for turn in record.turns for wall in turn.wall_ms)
+    assert all(wall is not None and wall <= 2000 + stalled for turn in record.turns for wall in turn.wall_ms)
+    assert min(wall for wall in record.turns[1].wall_ms if wall is not None) < 1000, "it was seen in time"
 
 
 LAST_ROUND = "5x6/5x6/5x6/5x6/5x6/133"
@@ -122,7 +126,7 @@ def test_two_failures_in_one_turn_are_judged_alike_whatever_their_order(
     slow_to_tell(monkeypatch, delay, turn=2)
     said, word = FAILURES[first]
     other_said, other_word = FAILURES[second]
-    record = seats.play(at_turn(2, said), at_turn(2, other_said), clock="round:300ms")
+    record = seats.play(at_turn(2, said), at_turn(2, other_said), clock="round:1s")
     assert record.verdict is not None
     assert record.verdict.both
     assert (record.verdict.fault, record.verdict.other or record.verdict.fault) == (word, other_word)
@@ -221,12 +225,12 @@ def test_a_bot_that_the_machine_let_wait_gets_that_time_back(seats: Seats, *, wa
 
     def held_up(message: dict[str, Any]) -> bytes | None:
         if message["type"] == "turn" and message["turn"] == 2:
-            time.sleep(0.14)
+            time.sleep(1.4)
         elif message["type"] == "turn" and waits:
             seats.sandbox(0).waits_since_ns = time.monotonic_ns()
         return first_legal(message)
 
-    record = seats.play(held_up, first_legal, clock="round:100ms")
+    record = seats.play(held_up, first_legal, clock="round:1s")
     faults = [] if record.verdict is None else [record.verdict.fault]
     assert faults == ([] if waits else [Fault.TIME_OUT])
 
@@ -300,12 +304,12 @@ def test_a_bot_that_is_ready_and_has_not_run_yet_is_waited_for(seats: Seats) -> 
         if message["type"] == "turn" and message["turn"] == 2:
             since = time.monotonic_ns()
             seats.sandbox(0).ready_to_run = True
-            time.sleep(0.2)  # no CPU for it until now
+            time.sleep(1.2)  # no CPU for it until now
             seats.sandbox(0).waited += time.monotonic_ns() - since
             seats.sandbox(0).ready_to_run = False
         return first_legal(message)
 
-    record = seats.play(held_up, first_legal, clock="round:100ms")
+    record = seats.play(held_up, first_legal, clock="round:1s")
     assert record.verdict is None
 
 

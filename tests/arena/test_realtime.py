@@ -97,7 +97,7 @@ def test_a_silent_player_repeats_its_joystick_and_starts_with_none(stack: ExitSt
 
 
 def test_a_joystick_that_was_set_in_time_is_not_late_without_done(stack: ExitStack) -> None:
-    record = duel(stack, says(UP), says(DOWN, DONE), realtime=True, pace="round:300ms")
+    record = duel(stack, says(UP), says(DOWN, DONE), realtime=True, pace="round:1s")
     assert record.events == []
 
 

@@ -117,7 +117,7 @@ def test_an_illegal_move_is_told_apart_from_one_that_cannot_be_read(seats: Seats
 
 
 def test_silence_loses_on_time_and_half_a_line_is_shown(seats: Seats) -> None:
-    record = seats.play(at_turn(1, b'{"type":"mo'), first_legal, clock="round:60ms")
+    record = seats.play(at_turn(1, b'{"type":"mo'), first_legal, clock="round:1s")
     assert record.verdict is not None
     assert record.verdict.fault == Fault.TIME_OUT
     assert "only an unfinished line" in record.verdict.detail
@@ -125,7 +125,7 @@ def test_silence_loses_on_time_and_half_a_line_is_shown(seats: Seats) -> None:
     waited, other = record.verdict.wall_ms
     assert waited is not None
     assert other is not None
-    assert waited >= 60 > other
+    assert waited >= 1000 > other
 
 
 def test_the_end_of_the_log_is_in_the_verdict(seats: Seats) -> None:
@@ -172,7 +172,7 @@ def slowly(message: dict[str, Any]) -> bytes | None:
 
 
 def test_time_in_which_nothing_ran_here_is_not_the_players(seats: Seats) -> None:
-    record = seats.play(at_turn(2, None), slowly, clock="bank:300ms", stalled=8.0)
+    record = seats.play(at_turn(2, None), slowly, clock="bank:2s", stalled=8.0)
     assert record.verdict is not None
     assert (record.verdict.fault, record.verdict.seat) == (Fault.TIME_OUT, 0)  # it had all its time
     assert record.turns[0].delay_ms == pytest.approx(8.0, abs=1)
@@ -228,7 +228,7 @@ def test_who_still_owes_an_answer_at_the_end_is_told_apart(seats: Seats) -> None
 
 
 def test_nobody_wins_when_both_are_silent(seats: Seats) -> None:
-    record = seats.play(at_turn(2, None), at_turn(2, None), clock="round:80ms")
+    record = seats.play(at_turn(2, None), at_turn(2, None), clock="round:1s")
     assert record.verdict is not None
     assert record.verdict.both
     assert record.outcome is not None
@@ -243,13 +243,13 @@ def test_a_player_that_is_slow_to_read_costs_the_other_nothing(
 
     def slowly(self: Player, data: bytes) -> float:
         if self.name == "b" and b'"turn":2' in data:
-            time.sleep(0.4)  # as long as a full pipe can hold the referee up, and longer than a round
+            time.sleep(2.2)  # longer than a full pipe can hold the referee up, and than a round
         return tell(self, data)
 
     monkeypatch.setattr(Player, "tell", slowly)
-    record = seats.play(first_legal, first_legal, clock="round:250ms")
+    record = seats.play(first_legal, first_legal, clock="round:2s")
     assert record.verdict is None
-    assert (record.turns[1].wall_ms[0] or 0) < 250
+    assert (record.turns[1].wall_ms[0] or 0) < 2000
 
 
 @pytest.mark.parametrize("look_s", [0.0, 0.02], ids=["a quick referee", "a referee that looks late"])
