@@ -9,11 +9,14 @@ import pytest
 
 from steelyard.server.accounts.passwords import Passwords
 from steelyard.server.http.access import Account
+from steelyard.server.http.responses import ApiError
 from tests.server.bots.bot_owners import BotOwner
 from tests.server.running_server import PASSWORD, Guest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Awaitable, Callable, Iterator, Sequence
+
+    from starlette.datastructures import State
 
     from tests.server.running_server import RunningServer
 
@@ -53,6 +56,39 @@ def test_the_log_tells_no_part_of_a_code(admin: BotOwner, teacher: BotOwner) -> 
     told = teacher.http.get("/api/audit").text
     assert "For the deputy" in told
     assert code[:4] not in told
+
+
+DEEDS: dict[str, Callable[[State, Account, Account], Awaitable[None]]] = {
+    "disabled": lambda state, actor, other: state.account_service.disable(actor, other.id, disabled=True),
+    "given a lower role": lambda state, actor, other: state.account_service.change_role(
+        actor, other.id, "player"
+    ),
+    "deleted": lambda state, actor, other: state.deletion.delete_other(actor, other.id, PASSWORD),
+}
+
+
+@pytest.mark.parametrize("one", DEEDS)
+@pytest.mark.parametrize("two", DEEDS)
+def test_of_two_administrators_who_act_against_each_other_at_once_one_stays(
+    quick_server: RunningServer, one: str, two: str
+) -> None:
+    state = quick_server.app.state
+
+    async def both(ada: Account, bob: Account) -> Sequence[BaseException | None]:
+        return await asyncio.gather(
+            DEEDS[one](state, ada, bob), DEEDS[two](state, bob, ada), return_exceptions=True
+        )
+
+    with Guest(quick_server.address) as ada, Guest(quick_server.address) as bob:
+        for each, name in ((ada, "Ada"), (bob, "Bob")):
+            each.registers(name)
+            each.becomes(quick_server, "admin")
+    accounts = [state.people.named(name).account for name in ("Ada", "Bob")]
+    (refused,) = [error for error in quick_server.do(both(*accounts)) if error is not None]
+    assert isinstance(refused, ApiError)
+    assert refused.code in {"last_administrator", "wrong_old_password"}  # the password goes with the account
+    left = [row for row in quick_server.everything()["accounts"] if row.role == "admin" and not row.disabled]
+    assert len(left) == 1
 
 
 @pytest.mark.parametrize("change", ["role", "disabled"])

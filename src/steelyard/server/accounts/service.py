@@ -10,6 +10,7 @@ import sqlalchemy as sql
 from steelyard.core.names import folded, prototypes
 from steelyard.server.accounts import invites as accounts_invites
 from steelyard.server.accounts import schema
+from steelyard.server.accounts.administrators import LAST_ADMIN, ONE_IS_LEFT
 from steelyard.server.accounts.audit import audited
 from steelyard.server.accounts.devices import Devices
 from steelyard.server.accounts.guests import kept_guest
@@ -53,8 +54,8 @@ _ONE = sql.update(schema.accounts).where(
 )
 SET_PASSWORD = _ONE.values(password=sql.bindparam("to"))
 STILL_HAS_PASSWORD = SET_PASSWORD.where(_accounts.password == sql.bindparam("to"))
-SET_ROLE = _ONE.values(role=sql.bindparam("to"))
-SET_DISABLED = _ONE.values(disabled=sql.bindparam("to"))
+SET_ROLE = _ONE.where(ONE_IS_LEFT).values(role=sql.bindparam("to"))
+SET_DISABLED = _ONE.where(ONE_IS_LEFT).values(disabled=sql.bindparam("to"))
 
 
 class AccountService:
@@ -334,8 +335,11 @@ class AccountService:
         try:
             await self.writer.kept(changes)
         except Unmet:
-            if whose and self.people.find(whose) is None:  # it was deleted meanwhile
+            person = self.people.find(whose)
+            if whose and person is None:  # it was deleted meanwhile
                 raise ApiError("account_not_found", "there is no such account") from None
+            if person is not None and person.account.role == "admin":
+                raise ApiError("last_administrator", LAST_ADMIN) from None
             raise ApiError("link_not_valid", unmet) from None
 
     def _password_of(self, account: int) -> str | None:

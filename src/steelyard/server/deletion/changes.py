@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sql
 
 from steelyard.server.accounts import schema
+from steelyard.server.accounts.administrators import ONE_IS_LEFT
 from steelyard.server.accounts.names import DELETED
 from steelyard.server.bots.schema import bots, ratings, trials, versions
 from steelyard.server.database.writer import Change
@@ -18,16 +19,12 @@ if TYPE_CHECKING:
     from steelyard.server.accounts.store import Person
 
 _accounts, _deletions = schema.accounts.c, schema.deletions.c
-_other = schema.accounts.alias("other").c
-_OTHER_ADMIN = sql.exists().where(
-    _other.role == "admin", sql.not_(_other.disabled), _other.deleted_ms.is_(None), _other.id != _accounts.id
-)
 _MARK = (
     sql.update(schema.accounts)
     .where(
         _accounts.id == sql.bindparam("whose"),
         _accounts.deleted_ms.is_(None),
-        (_accounts.role != "admin") | _OTHER_ADMIN,
+        ONE_IS_LEFT,
     )
     .values(
         name=DELETED,

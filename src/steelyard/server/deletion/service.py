@@ -15,6 +15,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from steelyard.server.accounts import schema
+from steelyard.server.accounts.administrators import LAST_ADMIN
 from steelyard.server.accounts.audit import audited
 from steelyard.server.bots import disk_usage
 from steelyard.server.bots.schema import bots, versions
@@ -42,7 +43,6 @@ logger = logging.getLogger(__name__)
 
 LOOK_S = 5.0  # how often it is looked whether `steelyard accounts delete` was called
 GRACE_MS = 5 * 1000 * BODY_S  # until a request, a build or a game that was under way has surely ended
-LAST_ADMIN = "this is the last administrator; make somebody else one first"
 NOBODY = "there is no such account"
 
 
