@@ -89,11 +89,10 @@ COMPILED = $(BIN)/python -m steelyard.bots --compile
 	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
-# pip would compile every file, one after the other; here two processes compile what tests are likely to import.
+# Else every process of the tests would compile what it imports, all at the same time. pip would compile every file.
 .venv/.dev: .venv/.packages
-	@echo "4 of 4: compiling what bots need, once (half a minute)"
-	@$(BIN)/python -m compileall -qq -j 2 -x '/(mypyc?|open_spiel|pygments|ray|setuptools|tests?|testing)/' .venv/lib || :
-	@$(BIN)/python -m compileall -qq src
+	@echo "4 of 4: compiling what bots and tests need, once (half a minute)"
+	@$(BIN)/pytest --collect-only -q -n 0 >/dev/null 2>&1 || :
 	@$(COMPILED)
 	@touch $@
 

@@ -103,7 +103,9 @@ def test_nothing_moves_after_it_was_drawn(person: Callable[..., Person], width: 
             moved[path] = shifts
 
     table = ada.post("/api/tables", {"game": "tank_war", "clock": "none", "seats": [ME, BOT]})
-    for path, sign in ({f"/g/{table['id']}": ".pickable"} | MAIN).items():
+    duel = ada.post("/api/tables", {"game": "tank_duel", "clock": "round:10s", "seats": [ME, BOT]})
+    games = {f"/g/{table['id']}": ".pickable", f"/g/{duel['id']}": ".joystick"}
+    for path, sign in (games | MAIN).items():
         look(path, sign)
     assert not moved
 

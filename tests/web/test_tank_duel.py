@@ -49,6 +49,25 @@ def test_the_joystick_stays_where_it_is_whatever_is_set(
     assert ada.box(fire) == before
 
 
+UNDER_A_THUMB = "button => getComputedStyle(button).animationName"
+
+
+def test_buttons_that_come_where_the_joystick_was_cannot_be_pressed_at_once(
+    person: Callable[..., Person],
+) -> None:
+    ada = person(width=390, height=844, has_touch=True, is_mobile=True)
+    drives(ada)
+    ada.page.get_by_role("button", name="Resign").click()
+    ada.page.get_by_role("button", name="Yes, resign").click()
+    ada.sees_end()
+    buttons = ada.page.locator(".controls button:visible")
+    expect(buttons.first).to_be_visible()
+    assert {each.evaluate(UNDER_A_THUMB) for each in buttons.all()} == {"under-a-thumb"}
+    ada.page.reload()  # nobody drives any more
+    ada.sees_end()
+    assert {each.evaluate(UNDER_A_THUMB) for each in buttons.all()} == {"none"}
+
+
 def test_in_real_time_a_tank_without_an_order_is_said_to_drive_left(person: Callable[..., Person]) -> None:
     ada = person(**LAPTOP)
     drives(ada)

@@ -26,6 +26,7 @@ export class Drivers {
   turn(table) {
     this.table = table;
     if (!("tank_duel" === table.game && table.you.length)) return;
+    if (!table.live && !this.sticks.length) return; // the board has the room
     if (this.sticks.length !== table.you.length) this.begin(table);
     for (const stick of this.sticks) {
       stick.facing = facing(table, stick.seat);
