@@ -64,20 +64,17 @@ NO_VENV = $(if $(wildcard $(BIN)/pip),,$(shell $(PYTHON) -c 'import ensurepip, v
 PIP := $(BIN)/pip install -q --disable-pip-version-check
 define environment
 @$(call need,$(NO_VENV))
-@echo "1 of 4: a virtual environment in .venv"
+@echo "1 of $(if $(filter %.play,$@),3,4): a virtual environment in .venv"
 @[ -x $(BIN)/pip ] || $(PYTHON) -m venv --clear .venv || { rm -rf .venv; exit 1; }
 endef
 
-# What bots would compile at their first game is compiled now.
-COMPILED = $(BIN)/python -m steelyard.bots --compile
+# Nobody waits for what bots need compiled: the server sees to it while people play, the easy bots first.
 .venv/.play: requirements/play.txt pyproject.toml
 	$(environment)
-	@echo "2 of 4: the $(words $(shell grep -oE '^[a-z0-9_-]+==' $<)) Python packages of $< (some minutes on a slow line)"
+	@echo "2 of 3: the $(words $(shell grep -oE '^[a-z0-9_-]+==' $<)) Python packages of $< (some minutes on a slow line)"
 	@$(PIP) --require-hashes -r $<
-	@echo "3 of 4: Steelyard itself"
+	@echo "3 of 3: Steelyard itself"
 	@$(PIP) --no-deps --no-build-isolation -e .
-	@echo "4 of 4: compiling what bots need, once (half a minute)"
-	@$(COMPILED)
 	@touch $@
 
 .venv/.packages: requirements/dev.txt pyproject.toml
@@ -91,9 +88,9 @@ COMPILED = $(BIN)/python -m steelyard.bots --compile
 
 # Else every process of the tests would compile what it imports, all at the same time. pip would compile every file.
 .venv/.dev: .venv/.packages
-	@echo "4 of 4: compiling what bots and tests need, once (half a minute)"
+	@echo "4 of 4: compiling what tests need, once (two minutes)"
 	@$(BIN)/pytest --collect-only -q -n 0 >/dev/null 2>&1 || :
-	@$(COMPILED)
+	@$(BIN)/python -m steelyard.bots --compile
 	@touch $@
 
 # Writes the documentation to src/steelyard/site, where the web app finds it and serves it at /docs.
