@@ -33,6 +33,7 @@ from tests.timeouts import TIMEOUT_S, wait_until
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from steelyard.server.bots.store import Version
     from steelyard.server.jobs.context import JobContext
     from tests.server.running_server import RunningServer
 
@@ -211,7 +212,11 @@ def test_a_mistake_of_ours_is_tried_again_and_not_the_bots(
 def test_a_version_that_could_not_be_checked_is_told_whose_fault_that_is(
     ada: BotOwner, context: JobContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> None:
+    begun: set[Path] = set()
+
+    def fail(_context: JobContext, version: Version) -> None:
+        begun.add(build_job.unfinished(version))
+        build_job.unfinished(version).mkdir(exist_ok=True)
         raise PlatformFault("the work could not be set up on the cluster: its disk is gone")
 
     upload = ada.uploads(zipped(GOOD))
@@ -225,6 +230,7 @@ def test_a_version_that_could_not_be_checked_is_told_whose_fault_that_is(
     assert version["state"] == "unchecked"
     assert "failed at it 3 times, which is not the bot's fault" in version["reason"]
     assert version["reason"].endswith("its disk is gone")
+    assert [each.exists() for each in begun] == [False], "nobody will go on with it"
     ada.uploads(zipped(GOOD))
     ada.asks(f"/api/bots/{upload['bot']}/versions/1/delete")
 

@@ -102,6 +102,8 @@ def _alone(folder: Path) -> Iterator[None]:
 
 def give_up(context: JobContext, job: Job, why: str) -> None:
     version, reason = job.payload["version"], f"it could not be checked: {why}"
+    if (known := bot_store(context).version(version)) is not None:
+        untrusted_folders.remove(unfinished(known))  # of an attempt in which the worker died
     with context.engine.begin() as connection:
         if not job.failed_by_server:
             _write(connection, version, state="unfit", reason=reason)
@@ -115,9 +117,14 @@ def _is_fit(connection: sql.Connection, version: str) -> bool:
     return found.scalar_one_or_none() == "fit"
 
 
+def unfinished(version: Version) -> Path:
+    """Where a version is built; whole, it is renamed."""
+    return version.built.with_name(version.built.name + files.NEW)
+
+
 def _built(context: JobContext, version: Version) -> Finding:
     """Its build command run in a copy; what comes of it is put in place when it is whole."""
-    new = version.built.with_name(version.built.name + files.NEW)
+    new = unfinished(version)
     for old in (new, version.built):
         untrusted_folders.remove(old)
     title, right = "it builds", "the build command of bot.toml ends with 0"
