@@ -67,6 +67,10 @@ class Crowd:
             self.own_ms.append(1000 * (time.perf_counter() - began - BEAT_S))
 
 
+class Refused(Exception):
+    """A socket was not opened; what the server said instead."""
+
+
 class Page(asyncio.Protocol):
     """A socket that reads just enough of each message, so that the crowd is cheaper than the server."""
 
@@ -98,7 +102,9 @@ class Page(asyncio.Protocol):
             end = self._data.find(b"\r\n\r\n")
             if end < 0:
                 return
-            assert self._data.startswith(b"HTTP/1.1 101"), bytes(self._data[:200])  # noqa: S101
+            if not self._data.startswith(b"HTTP/1.1 101"):
+                self.opened.set_exception(Refused(self._data[:end].decode()))
+                return
             del self._data[: end + 4]
             self.opened.set_result(None)
         while (frame := self._frame()) is not None:

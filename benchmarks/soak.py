@@ -25,7 +25,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import msgspec
-from crowd import Crowd, Page, Table
+from crowd import Crowd, Page, Refused, Table
 from hostile import KINDS
 from server_process import cpu_s, memory_mb, started
 from wire import Browser
@@ -77,6 +77,17 @@ class ClassTable(Table):
         return [await self._open(browser.cookie) for browser in everybody]
 
     async def _open(self, cookie: str) -> Page:
+        """As our pages do it: when the server is busy, once more after the second that it asks for."""
+        try:
+            return await self._opened(cookie)
+        except Refused as refused:
+            if "retry-after: 1" not in str(refused):
+                raise
+        self.soak.again += 1
+        await asyncio.sleep(1)
+        return await self._opened(cookie)
+
+    async def _opened(self, cookie: str) -> Page:
         _, page = await asyncio.get_running_loop().create_connection(
             lambda: SeatedPage(self.crowd, self, cookie),
             self.crowd.host,

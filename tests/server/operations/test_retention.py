@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pytest
 import sqlalchemy as sql
@@ -16,17 +18,24 @@ from steelyard.server.accounts.schema import accounts, audit, guests
 from steelyard.server.analysis.schema import reviews
 from steelyard.server.bots.schema import bots, matches, trials, versions
 from steelyard.server.database.database import Database
+from steelyard.server.database.engine import connected
 from steelyard.server.jobs.schema import jobs
 from steelyard.server.operations import retention
-from steelyard.server.operations.retention import DAY_MS, Place, clean, due
+from steelyard.server.operations.retention import DAY_MS, RULES, Place, clean, due
 from steelyard.server.operations.space import measured
 from steelyard.server.settings import Keep, read_keep
-from steelyard.server.tables.schema import entries, running_positions, seats, tables
+from steelyard.server.tables.schema import entries, plans, running_positions, seats, tables
 from steelyard.server.time_source import now_ms
+from steelyard.server.tournaments.schema import games as tournament_games
+from steelyard.server.tournaments.schema import tournaments
+from tests.server.cluster import name_of
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from tests.server.cluster import Cluster
 
 NOW_MS = now_ms()
 OLD_MS = NOW_MS - 2000 * DAY_MS
@@ -128,6 +137,7 @@ def test_tables_at_which_nobody_ever_moved_go(place: Place) -> None:
         ("played", OLD_MS, turn, {}),
         ("days", OLD_MS, waiting, {"terms": '{"clock":"days:3"}'}),
         ("due", OLD_MS, waiting, {"due_ms": 0.0}),
+        ("round1", OLD_MS, waiting, {"cancelled": True}),
         ("last", OLD_MS, waiting, {}),
     ):
         put(place, tables, {"id": name, "live": True, "private": False, "created_ms": OLD_MS, **told})
@@ -135,10 +145,29 @@ def test_tables_at_which_nobody_ever_moved_go(place: Place) -> None:
         put(place, seats, {"table_id": name, "guest": "ada"})
         put(place, running_positions, {"table_id": name})
         put(place, reviews, {"table_id": name, "made_ms": NOW_MS})
+        put(place, plans, {"table_id": name})
+    somebody(place)
+    put(place, tournaments, {"id": "cup", "owner": 1, "rated": False})
+    put(place, tournament_games, {"tournament_id": "cup", "swapped": False, "table_id": "round1"})
     assert dict(clean(place)) == {"unplayed games": 1}
-    parts = (entries, seats, running_positions, reviews)
+    parts = (entries, seats, running_positions, reviews, plans)
     for column in (tables.c.id, *(part.c.table_id for part in parts)):
-        assert left(place, column) == ["days", "due", "joined", "last", "played"]
+        assert left(place, column) == ["days", "due", "joined", "last", "played", "round1"]
+
+
+def test_whoever_comes_back_at_that_moment_keeps_what_is_theirs(place: Place) -> None:
+    put(place, guests, {"id": "ada", "created_ms": OLD_MS})
+    for name in ("theirs", "last"):
+        put(place, tables, {"id": name, "live": True, "private": False, "created_ms": OLD_MS})
+    rules = [rule for rule in RULES if rule.kind in {"unplayed games", "guests"}]
+    found = [list(rule.find(place)) for rule in rules]
+    assert found == [[[1]], [["ada"]]]
+    put(place, seats, {"table_id": "theirs", "guest": "ada"})
+    put(place, entries, {"table_id": "theirs", "seq": 1, "at_ms": NOW_MS, "body": '{"kind":"seated"}'})
+    for rule, [page] in zip(rules, found, strict=True):
+        rule.remove(place, page)
+    assert left(place, tables.c.id) == ["last", "theirs"]
+    assert left(place, seats.c.guest) == left(place, guests.c.id) == ["ada"]
 
 
 def test_guests_who_never_played_go(place: Place) -> None:
@@ -193,6 +222,32 @@ def test_a_clean_up_is_many_short_steps_and_goes_on_where_it_was_killed(
     del steps  # killed
     assert list(clean(place)) == [("jobs", 3), ("jobs", 2)]
     assert left(place, jobs.c.number) == [9]
+
+
+def test_two_clean_ups_take_turns(postgresql: Cluster, tmp_path: Path) -> None:
+    """Two that read the same rows in opposite orders, as plans of PostgreSQL may, do not block each other."""
+    url = postgresql.database()
+    Database(url).close()
+    by_index, by_scan = (
+        connected(f"{url}&options=" + quote(" ".join(f"-c enable_{kind}=off" for kind in kinds)))
+        for kinds in (["seqscan", "hashjoin", "mergejoin"], ["indexscan", "indexonlyscan", "bitmapscan"])
+    )
+    places = [Place(engine, tmp_path / "data", KEEP, NOW_MS) for engine in (by_index, by_scan)]
+    for name in "abcd":
+        put(places[0], tables, {"id": name, "live": False, "private": False, "created_ms": OLD_MS})
+    for name in "cba":
+        put(places[0], entries, {"table_id": name, "seq": 1})
+    with ThreadPoolExecutor() as threads, closing(by_index.connect()) as third:
+        third.execute(sql.select(entries).where(entries.c.table_id == "b").with_for_update())
+        cleaning = [threads.submit(lambda place=place: list(clean(place))) for place in places]
+        waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND wait_event_type = 'Lock'"
+        wait_until(lambda: postgresql.does(waits, name_of(url)) == [(2,)])
+        third.rollback()
+        removed = sorted(cleaned.result(TIMEOUT_S) for cleaned in cleaning)
+    assert removed == [[("watched games", 0)], [("watched games", 3)]]
+    assert left(places[0], tables.c.id) == ["d"]
+    for place in places:
+        place.engine.dispose()
 
 
 def test_solved_games_of_boards_that_are_not_shipped_go_when_nobody_has_used_them(

@@ -1,7 +1,8 @@
 """Retention: what the machine has made by itself is removed after a while, a little at a time.
 
 A rule finds what it would remove in pages, so that `steelyard space` can count it, and removes a page in one
-short transaction. After a kill between two of them the next clean-up goes on.
+short transaction, in which rows must still meet the conditions: somebody may have come meanwhile. After a
+kill between two of them the next clean-up goes on. A second clean-up waits while another removes a page.
 
 The row with the highest number always stays: SQLite would give its number away again, and the games of a
 ladder's job are known by the job's number.
@@ -9,6 +10,7 @@ ladder's job are known by the job's number.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,7 +27,8 @@ from steelyard.server.analysis.schema import reviews
 from steelyard.server.bots import disk_usage, ratings
 from steelyard.server.bots.schema import SETTLED, matches, trials, versions
 from steelyard.server.jobs.schema import jobs
-from steelyard.server.tables.schema import entries, results, running_positions, seats, tables
+from steelyard.server.tables.schema import entries, plans, results, running_positions, seats, tables
+from steelyard.server.tournaments.schema import games as tournament_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -36,8 +39,10 @@ if TYPE_CHECKING:
 
 BATCH = 200  # rows in one transaction: games go on meanwhile
 DAY_MS = 24 * 3600 * 1000.0
+LOCK = 0x57EE17A2E  # what clean-ups of one PostgreSQL database take in turns
 AT_A_TABLE = re.compile(r'"@([a-z0-9]+)"')  # a version that plays there, in the table's terms
 Page = list[Any]
+Conditions = tuple[sql.ColumnElement[bool], ...]
 
 
 @dataclass(frozen=True)
@@ -83,15 +88,15 @@ class Rule(NamedTuple):
     kind: str
     """What it removes, as `steelyard space` calls it."""
     find: Callable[[Place], Iterator[Page]]
-    remove: Callable[[Place, Page], None]
+    remove: Callable[[Place, Page], int]
+    """Returns how much of a page was still there to be removed."""
 
 
 def clean(place: Place) -> Iterator[tuple[str, int]]:
     """Clean up: after each short step, what kind was removed and how much of it."""
     for rule in RULES:
         for page in rule.find(place):
-            rule.remove(place, page)
-            yield rule.kind, len(page)
+            yield rule.kind, rule.remove(place, page)
 
 
 def due(place: Place) -> dict[str, int]:
@@ -105,10 +110,9 @@ def _not_last(key: sql.Column[Any]) -> sql.ColumnElement[bool]:
     return key < sql.select(sql.func.max(every.c[key.name])).scalar_subquery()
 
 
-def _jobs(place: Place) -> Iterator[Page]:
+def _jobs(place: Place) -> Conditions:
     over = jobs.c.state.in_(["done", "failed"])
-    old = place.old(jobs.c.beat_ms, place.keep.job_days)
-    return place.pages(jobs.c.number, over, old, _not_last(jobs.c.number))
+    return over, place.old(jobs.c.beat_ms, place.keep.job_days), _not_last(jobs.c.number)
 
 
 def _ladder_games(place: Place) -> Iterator[Page]:
@@ -165,10 +169,9 @@ class _Needed:
         return sql.select(games.order_by(matches.c.number.desc()).limit(self._most).subquery())
 
 
-def _trial_games(place: Place) -> Iterator[Page]:
+def _trial_games(place: Place) -> Conditions:
     running = sql.select(trials.c.id).where(trials.c.state == "running")
-    return place.pages(
-        matches.c.number,
+    return (
         matches.c.kind == "trial",
         place.old(matches.c.ended_ms, place.keep.trial_days),
         matches.c.occasion.not_in(running),
@@ -176,10 +179,9 @@ def _trial_games(place: Place) -> Iterator[Page]:
     )
 
 
-def _watched_games(place: Place) -> Iterator[Page]:
+def _watched_games(place: Place) -> Conditions:
     """Of bots alone: nobody ever had a seat."""
-    return place.pages(
-        tables.c.number,
+    return (
         ~tables.c.live,
         place.old(tables.c.created_ms, place.keep.watched_days),
         ~sql.exists().where(seats.c.table_id == tables.c.id),
@@ -194,23 +196,22 @@ def unplayed() -> sql.ColumnElement[bool]:
     return (tables.c.live & ~played) | tables.c.cancelled
 
 
-def _unplayed_games(place: Place) -> Iterator[Page]:
+def _unplayed_games(place: Place) -> Conditions:
     """Where no clock runs, and nobody has come for long; with days per move people take their time."""
     old = place.old(entries.c.at_ms, place.keep.unplayed_days)
-    return place.pages(
-        tables.c.number,
+    return (
         place.old(tables.c.created_ms, place.keep.unplayed_days),
         unplayed(),
         ~sql.exists().where(entries.c.table_id == tables.c.id, ~old),
         tables.c.due_ms.is_(None),
         ~tables.c.terms.contains('"clock":"days:'),
+        ~sql.exists().where(tournament_games.c.table_id == tables.c.id),
         _not_last(tables.c.number),
     )
 
 
-def _guests(place: Place) -> Iterator[Page]:
-    return place.pages(
-        guests.c.id,
+def _guests(place: Place) -> Conditions:
+    return (
         place.old(guests.c.created_ms, place.keep.guest_days),
         ~sql.exists().where(seats.c.guest == guests.c.id),
         ~sql.exists().where(tables.c.owner == guests.c.id),
@@ -218,12 +219,12 @@ def _guests(place: Place) -> Iterator[Page]:
     )
 
 
-def _audit(place: Place) -> Iterator[Page]:
-    return place.pages(audit.c.id, place.old(audit.c.at_ms, place.keep.audit_days), _not_last(audit.c.id))
+def _audit(place: Place) -> Conditions:
+    return place.old(audit.c.at_ms, place.keep.audit_days), _not_last(audit.c.id)
 
 
-def _reviews(place: Place) -> Iterator[Page]:
-    return place.pages(reviews.c.table_id, place.old(reviews.c.made_ms, place.keep.review_days))
+def _reviews(place: Place) -> Conditions:
+    return (place.old(reviews.c.made_ms, place.keep.review_days),)
 
 
 def _superseded() -> sql.ColumnElement[bool]:
@@ -288,56 +289,92 @@ def _shipped() -> Iterator[Game[Any]]:
 
 
 # How it is removed.
-def _delete(key: sql.Column[Any]) -> Callable[[Place, Page], None]:
-    def remove(place: Place, page: Page) -> None:
-        with place.engine.begin() as connection:
-            connection.execute(sql.delete(key.table).where(key.in_(page)))
-
-    return remove
-
-
-def _remove_tables(place: Place, page: Page) -> None:
-    gone = sql.select(tables.c.id).where(tables.c.number.in_(page))
+@contextlib.contextmanager
+def _transaction(place: Place) -> Iterator[sql.Connection]:
+    """One in which no other clean-up removes anything: two would lock the same rows in different orders."""
     with place.engine.begin() as connection:
-        for part in (entries, seats, running_positions, results, reviews):
-            connection.execute(sql.delete(part).where(part.c.table_id.in_(gone)))
-        connection.execute(sql.delete(tables).where(tables.c.number.in_(page)))
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver would begin when something is written
+        else:
+            connection.execute(sql.text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+        yield connection
 
 
-def _remove_builds(place: Place, page: Page) -> None:
+def _rows(kind: str, key: sql.Column[Any], where: Callable[[Place], Conditions]) -> Rule:
+    """Of one table of the database."""
+
+    def find(place: Place) -> Iterator[Page]:
+        return place.pages(key, *where(place))
+
+    def remove(place: Place, page: Page) -> int:
+        with _transaction(place) as connection:
+            return connection.execute(sql.delete(key.table).where(key.in_(page), *where(place))).rowcount
+
+    return Rule(kind, find, remove)
+
+
+def _tables(kind: str, where: Callable[[Place], Conditions]) -> Rule:
+    """Tables of games, with all that refers to them."""
+
+    def find(place: Place) -> Iterator[Page]:
+        return place.pages(tables.c.number, *where(place))
+
+    def remove(place: Place, page: Page) -> int:
+        found = sql.select(tables.c.id).where(tables.c.number.in_(page)).order_by(tables.c.number)
+        with _transaction(place) as connection:
+            connection.execute(found.with_for_update())  # from now on nobody sits down there, or moves
+            gone = list(connection.execute(found.where(*where(place))).scalars())
+            for part in (entries, seats, running_positions, results, reviews, plans):
+                connection.execute(sql.delete(part).where(part.c.table_id.in_(gone)))
+            connection.execute(sql.delete(tables).where(tables.c.id.in_(gone)))
+        return len(gone)
+
+    return Rule(kind, find, remove)
+
+
+def _remove_ladder_games(place: Place, page: Page) -> int:
+    with _transaction(place) as connection:
+        return connection.execute(sql.delete(matches).where(matches.c.number.in_(page))).rowcount
+
+
+def _remove_builds(place: Place, page: Page) -> int:
     for version in page:
         untrusted_folders.remove(place.built(version))
-    _change_versions(place, page, built_bytes=0)
+    return _change_versions(place, page, built_bytes=0)
 
 
-def _remove_versions(place: Place, page: Page) -> None:
+def _remove_versions(place: Place, page: Page) -> int:
     for version in page:
         disk_usage.remove(place.engine, place.data / "bots", version)
+    return len(page)
 
 
-def _remove_logs(place: Place, page: Page) -> None:
-    _change_versions(place, page, log="", report="")
+def _remove_logs(place: Place, page: Page) -> int:
+    return _change_versions(place, page, log="", report="")
 
 
-def _remove_files(_: Place, page: Page) -> None:
+def _remove_files(_: Place, page: Page) -> int:
     for file in page:
         file.unlink(missing_ok=True)
+    return len(page)
 
 
-def _change_versions(place: Place, page: Page, **values: Any) -> None:
-    with place.engine.begin() as connection:
-        connection.execute(sql.update(versions).where(versions.c.id.in_(page)).values(**values))
+def _change_versions(place: Place, page: Page, **values: Any) -> int:
+    with _transaction(place) as connection:
+        return connection.execute(
+            sql.update(versions).where(versions.c.id.in_(page)).values(**values)
+        ).rowcount
 
 
 RULES = (
-    Rule("jobs", _jobs, _delete(jobs.c.number)),
-    Rule("ladder games", _ladder_games, _delete(matches.c.number)),
-    Rule("trial games", _trial_games, _delete(matches.c.number)),
-    Rule("watched games", _watched_games, _remove_tables),
-    Rule("unplayed games", _unplayed_games, _remove_tables),
-    Rule("guests", _guests, _delete(guests.c.id)),
-    Rule("reviews", _reviews, _delete(reviews.c.table_id)),
-    Rule("audit entries", _audit, _delete(audit.c.id)),
+    _rows("jobs", jobs.c.number, _jobs),
+    Rule("ladder games", _ladder_games, _remove_ladder_games),
+    _rows("trial games", matches.c.number, _trial_games),
+    _tables("watched games", _watched_games),
+    _tables("unplayed games", _unplayed_games),
+    _rows("guests", guests.c.id, _guests),
+    _rows("reviews", reviews.c.table_id, _reviews),
+    _rows("audit entries", audit.c.id, _audit),
     Rule("builds", _builds, _remove_builds),
     Rule("sources", _deleted, _remove_versions),
     Rule("build logs", _logs, _remove_logs),
