@@ -239,7 +239,7 @@ def test_two_clean_ups_take_turns(postgresql: Cluster, tmp_path: Path) -> None:
         put(places[0], entries, {"table_id": name, "seq": 1})
     with ThreadPoolExecutor() as threads, closing(by_index.connect()) as third:
         third.execute(sql.select(entries).where(entries.c.table_id == "b").with_for_update())
-        cleaning = [threads.submit(lambda place=place: list(clean(place))) for place in places]
+        cleaning = [threads.submit(list, clean(place)) for place in places]
         waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND wait_event_type = 'Lock'"
         wait_until(lambda: postgresql.does(waits, name_of(url)) == [(2,)])
         third.rollback()
