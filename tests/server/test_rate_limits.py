@@ -17,6 +17,7 @@ from steelyard.server.http.clients import CLIENT, address
 from steelyard.server.http.rate_limits import Client, RateLimits, Refused
 from steelyard.server.settings import Limits
 from tests.server.running_server import MARK, ME, OPEN, Guest, RunningServer
+from tests.server.test_answers import EXPECTED, told
 from tests.server.test_lists import plays
 
 if TYPE_CHECKING:
@@ -190,6 +191,23 @@ def test_one_who_asks_for_very_much_does_not_take_what_their_neighbours_have() -
         ask(f"guest {number}", 20)
     with pytest.raises(Refused, match="busy"):  # so many are no class
         ask("one more", 10, 10)
+
+
+def test_whoever_opens_the_first_page_and_looks_at_games_is_answered_however_busy_the_server_is(
+    tmp_path: Path,
+) -> None:
+    busy = Limits(total_cost=1)
+    with RunningServer(f"sqlite:///{tmp_path}/tables.db", busy) as server:
+        with Guest(server.address) as bob:
+            tables = [bob.sets_up("tank_battle", ME, ME)["id"] for _ in range(4)]
+        with Guest(server.address) as ada:
+            page = ada.http.get("/")
+            asked = EXPECTED.findall(page.text)[0].replace("&amp;", "&").split()
+            assert list(told(page.text)) == asked
+            looks = [ada.http.get(f"/api/tables/{name}") for name in 2 * tables]
+            assert refusals(looks) == []
+            more = refusals([ada.http.get("/api/tables?live=1") for _ in range(20)])
+            assert "the server is busy" in more[0].json()["error"]
 
 
 def test_clients_without_a_cookie_count_together(small_server: RunningServer) -> None:

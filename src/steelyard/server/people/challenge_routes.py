@@ -38,7 +38,7 @@ EVERYBODY = [needs("anyone")]
 MOST_LISTED = 100
 
 
-@router.get("", dependencies=[*EVERYBODY, costs(5)], response_model=messages.ChallengesShown)
+@router.get("", dependencies=[*EVERYBODY, costs(2)], response_model=messages.ChallengesShown)
 async def list_challenges(
     request: Request, registry: RegistryDep, people_service: PeopleServiceDep
 ) -> Response:

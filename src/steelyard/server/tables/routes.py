@@ -23,7 +23,7 @@ from steelyard.server.bots.opponents import playable
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import address, who
 from steelyard.server.http.dependencies import ThreadsDep, WriterDep
-from steelyard.server.http.rate_limits import costs
+from steelyard.server.http.rate_limits import charge, costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json, packed
 from steelyard.server.tables import hints, messages, record, running_positions, setup, summary, views
 from steelyard.server.tables.dependencies import RegistryDep, TableId
@@ -51,7 +51,10 @@ MOST_PAGES = 8  # that are looked through for one list
 
 async def found_table(request: Request, registry: TableRegistry, name: str) -> LiveTable:
     """The table, with nothing in it that is not kept."""
+    known = name in registry.tables
     live = await registry.find_for(request.scope, name)
+    if not known:
+        charge(request, 1 + len(live.table.turns) // 50)  # it was read, and played again
     await live.settled()
     return live
 
@@ -170,7 +173,7 @@ async def refuse_running(registry: TableRegistry, keys: Collection[str]) -> None
         raise ApiError("position_in_play", running_positions.CLOSED)
 
 
-@router.get("/tables", dependencies=[*ANYONE, costs(10)], response_model=messages.TableList)
+@router.get("/tables", dependencies=[*ANYONE, costs(2)], response_model=messages.TableList)
 async def list_tables(
     request: Request,
     registry: RegistryDep,
@@ -216,6 +219,8 @@ async def list_tables(
         for terms, told in kept
         if told is not None and (told.seats_of(who(request.scope)) or not told.bots & closed.keys())
     ]
+    if pictures:
+        charge(request, len(shown) // 6)
 
     def drawn() -> Response:
         tables = [summary.listed(*each, who(request.scope), pictures=pictures) for each in shown]
@@ -277,7 +282,7 @@ def present(registry: TableRegistry, name: str) -> Present:
     return Present(connected, spectators, registry.outages, at_ms)
 
 
-@router.get("/tables/{id}", dependencies=[*ANYONE, costs(3)], response_model=messages.SnapshotShown)
+@router.get("/tables/{id}", dependencies=ANYONE, response_model=messages.SnapshotShown)
 async def show_table(request: Request, registry: RegistryDep, id: TableId) -> Response:
     """Where a game stands, and what is yours to do."""
     live = await found_table(request, registry, id)

@@ -21,7 +21,7 @@ STATES = ("running", "open", "over")
 MOST_OVER = 20
 
 
-@router.get("", dependencies=[*EVERYBODY, costs(5)], response_model=messages.TournamentsShown)
+@router.get("", dependencies=[*EVERYBODY, costs(2)], response_model=messages.TournamentsShown)
 async def list_tournaments(tournaments: TournamentsDep) -> Response:
     """Those that are played, that can be joined, and the latest that are over."""
     store = tournaments.store
