@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
@@ -329,6 +331,30 @@ def test_beyond_a_number_of_tables_those_are_put_away_that_nobody_has_asked_for_
             assert set(registry.tables) == {live_game, *others[3:]}  # a live game stays
 
     alone(run())
+
+
+def test_a_table_that_is_put_away_is_freed_at_once(store: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the collector, which seldom looks at what was there for a while."""
+    monkeypatch.setattr(registries, "collect_garbage", lambda **_: None)
+
+    async def come_and_go() -> None:
+        async with opened(store) as registry:
+            (name,) = keep(store, Timed("tank_war", "none"))
+            live = await registry.find(name)
+            assert live is not None
+            live.add(live.table.move(0, 1, "LA", live.now_ms()))
+            await live.settled()
+            loop, gone = asyncio.get_running_loop(), asyncio.Event()
+            weakref.finalize(live, loop.call_soon_threadsafe, gone.set)
+            registry._put_away([live])
+            del live
+            await gone.wait()  # the writer's thread lets go of it a moment later
+
+    gc.disable()
+    try:
+        alone(come_and_go())
+    finally:
+        gc.enable()
 
 
 @pytest.mark.usefixtures("clock")

@@ -134,8 +134,8 @@ class Writer:
             more = None not in requests
             batch = [request for request in requests if request is not None]
             if batch:
-                results = self._commit(batch)
-                self._loop.call_soon_threadsafe(_tell, results)
+                self._loop.call_soon_threadsafe(_tell, self._commit(batch))
+            del requests, batch  # while we wait for the next, nothing keeps their tables in memory
 
     def _commit(self, batch: list[WriteRequest]) -> list[tuple[WriteRequest, BaseException | None]]:
         """All in one transaction; should that fail, each alone, so that one cannot spoil another."""

@@ -62,8 +62,10 @@ class Delivery:
             await future
 
     def close(self) -> None:
+        """Nothing is called any more; so the table, whose methods these are, is freed at once."""
         self.closed = True
         self.unkept = 0
+        self._on_kept = self._on_lost = self._on_failure = _nothing
         self._release()
 
     def _release(self) -> None:
@@ -71,3 +73,7 @@ class Delivery:
             if not future.done():
                 future.set_result(None)
         self._waiting.clear()
+
+
+def _nothing() -> None:
+    return
