@@ -146,8 +146,9 @@ class Request(HttpToolsProtocol):
         self._forget()
 
     def _forget(self) -> None:
-        """The parser and the last request know this connection, and would keep it."""
+        """The parser and all requests know this connection, and would keep it."""
         self.parser = self.cycle = None  # type: ignore[assignment] # the library does so too
+        self.pipeline.clear()
 
     def waits_for(self) -> tuple[Phase, Any]:
         """What of a request is still to come, and which was the last."""
