@@ -61,6 +61,8 @@ need = $(if $(strip $1),$(if $(APT),apt-get update -qq && apt-get install -qq -y
 
 # An environment without pip was left half made, or is not there: Debian's Python needs python3-venv to make one.
 NO_VENV = $(if $(wildcard $(BIN)/pip),,$(shell $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || echo python3-venv))
+# $(call packages,FILE): how many of it are installed here; some have a line for each version of Python.
+packages = $(words $(sort $(shell grep -v win32 $1 | grep -oE '^[a-z0-9_-]+==')))
 PIP := $(BIN)/pip install -q --disable-pip-version-check
 define environment
 @$(call need,$(NO_VENV))
@@ -71,7 +73,7 @@ endef
 # Nobody waits for what bots need compiled: the server sees to it while people play, the easy bots first.
 .venv/.play: requirements/play.txt pyproject.toml
 	$(environment)
-	@echo "2 of 3: the $(words $(shell grep -oE '^[a-z0-9_-]+==' $<)) Python packages of $< (some minutes on a slow line)"
+	@echo "2 of 3: the $(call packages,$<) Python packages of $< (some minutes on a slow line)"
 	@$(PIP) --require-hashes -r $<
 	@echo "3 of 3: Steelyard itself"
 	@$(PIP) --no-deps --no-build-isolation -e .
@@ -79,7 +81,7 @@ endef
 
 .venv/.packages: requirements/dev.txt pyproject.toml
 	$(environment)
-	@echo "2 of 4: the $(words $(shell grep -oE '^[a-z0-9_-]+==' $<)) Python packages of $< (some minutes on a slow line)"
+	@echo "2 of 4: the $(call packages,$<) Python packages of $< (some minutes on a slow line)"
 	@awk '/^[a-z]/ { half = !half } { print > (".venv/half" half ".txt") }' $<
 	@printf '%s\n' 0 1 | xargs -P 2 -I HALF $(PIP) --no-compile --no-deps --require-hashes -r .venv/halfHALF.txt
 	@echo "3 of 4: Steelyard itself"
