@@ -38,7 +38,7 @@ class Pair:
 
     def start(self) -> None:
         """As a server does before it touches anything."""
-        with closing(Database(self.database)) as store:
+        with closing(Database(self.database, None, self.data)) as store:
             create(Settings(self.database, self.data), store)
 
     def id(self) -> str:
@@ -86,7 +86,7 @@ def test_folder_and_database_of_different_servers_refuse_each_other(
         for _ in range(2):  # and trying changes nothing
             with pytest.raises(WrongPair) as refused:
                 pair.start()
-            assert "name the --data and --database of one server" in str(refused.value)
+            assert "; give " in str(refused.value)
             assert "\n" not in str(refused.value)
     assert (one.data / "bots" / "2222222222" / "source").is_dir()
     one.start()
@@ -128,6 +128,42 @@ def test_on_the_command_line_it_is_one_line(one: Pair, two: Pair, capsys: pytest
         told = capsys.readouterr().err
         assert told.count("\n") == 1
         assert "belongs to another database" in told
+
+
+def test_a_folder_whose_database_is_elsewhere_gets_no_second_one(
+    database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pair = Pair(tmp_path / "pair", database)
+    pair.start()
+    for _ in range(2):
+        assert main(["serve", "--port", "0", "--data", str(pair.data)]) == 2
+        told = capsys.readouterr().err
+        assert "belongs to another database" in told
+        assert "give it with --database" in told
+    assert list(pair.data.glob("tables.db*")) == []
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_new_database_stays_empty_if_the_folder_has_one_already(
+    one: Pair, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest
+) -> None:
+    new = f"sqlite:///{tmp_path}/new.db"
+    if kind == "postgresql":
+        new = request.getfixturevalue("postgresql").database()
+    assert main(["serve", "--port", "0", "--data", str(one.data), "--database", new]) == 2
+    assert "back it up and restore it" in capsys.readouterr().err
+    back_up(one.database, one.data, tmp_path / "backup.tar.gz")
+    restore(tmp_path / "backup.tar.gz", tmp_path / "moved", new)
+    Pair(tmp_path / "moved", new).start()
+
+
+def test_a_new_folder_is_said_not_to_belong_to_an_old_database(
+    one: Pair, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    new = tmp_path / "new"
+    assert main(["serve", "--port", "0", "--data", str(new), "--database", one.database]) == 2
+    assert f"belongs to another folder than {new}" in capsys.readouterr().err
+    assert not new.exists()
 
 
 def test_a_restored_server_has_an_id_of_its_own(one: Pair, tmp_path: Path) -> None:

@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 def test_a_worker_that_dies_young_is_started_again_later_and_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lives_s: float, waits: list[float]
 ) -> None:
-    now_s, slept = [0.0], []
+    now_s, slept, commands = [0.0], [], []
 
-    async def start(*_: object, **__: Any) -> SimpleNamespace:
+    async def start(*command: str, **__: Any) -> SimpleNamespace:
+        commands.append(command)
+
         async def wait() -> int:
             now_s[0] += lives_s
             return 1
@@ -42,7 +44,8 @@ def test_a_worker_that_dies_young_is_started_again_later_and_later(
     monkeypatch.setattr(
         supervisor, "asyncio", SimpleNamespace(create_subprocess_exec=start, sleep=sleep, **same)
     )
-    keeping = supervisor.keep(Settings("sqlite://", tmp_path), "short", 0)
+    keeping = supervisor.keep(Settings("sqlite://", tmp_path, log="json"), "short", 0)
     with pytest.raises(KeyboardInterrupt):
         keeping.send(None)
     assert slept == waits
+    assert {command[-2:] for command in commands} == {("--log", "json")}, "workers write as the server does"

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import threading
 from contextlib import closing
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
+import sqlalchemy as sql
 
+from steelyard.server.database import write_connection
 from steelyard.server.database.database import Database
 from steelyard.server.database.writer import Writer, WriteRequest
 from steelyard.server.tables import log, running_positions
@@ -16,6 +18,11 @@ from steelyard.server.tables.changes import ORDER, added_entry, added_table
 from steelyard.server.tables.store import TableStore
 from tests.server.tables import ADA, BOT, Timed
 from tests.timeouts import TIMEOUT_S
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
 
 ENTRIES = 50
 
@@ -151,3 +158,29 @@ def test_whoever_fails_when_told_keeps_nobody_else_waiting(database: str) -> Non
         return heard
 
     assert asyncio.run(told()) == ["the next one"]
+
+
+def test_a_database_that_does_not_answer_is_told_once_and_not_at_every_attempt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    gone = sql.exc.OperationalError("", {}, OSError("restarting"))
+    answers, refusals = iter([gone]), iter([True, True, False])
+
+    def work(_: sql.Connection) -> None:
+        for error in answers:
+            raise error
+
+    monkeypatch.setattr(write_connection, "_unanswered", lambda *_: True)
+    monkeypatch.setattr(write_connection, "AGAIN_S", 0.0)
+    with closing(Database(f"sqlite:///{tmp_path}/tables.db")) as store:
+        connect = store.write_connection._reconnected
+
+        def reconnected() -> tuple[sql.Connection | None, int]:
+            if next(refusals):
+                raise gone
+            return connect()
+
+        monkeypatch.setattr(store.write_connection, "_reconnected", reconnected)
+        store.write_connection.write(work)
+    told = [each.getMessage() for each in caplog.records if each.name == write_connection.__name__]
+    assert told == ["the database does not answer: restarting", "the database answers again"]

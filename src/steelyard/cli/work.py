@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = (
-        "`steelyard serve` starts one worker itself; additional workers, also on other machines, share its\n"
-        "data folder.\n\n"
+        "`steelyard serve` starts one worker of each lane itself; with --workers 0 start them yourself, at\n"
+        "least one of each lane. Workers on other machines share the server's data folder.\n\n"
         "example: steelyard work --data /srv/steelyard --database postgresql://steelyard@db/steelyard"
     )
     add_server_data(parser)
@@ -43,12 +43,18 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--ray", default="", metavar="ADDRESS", help="have jobs done on a Ray cluster, many at once"
     )
+    parser.add_argument(
+        "--log", choices=("json", "text"), help="write what goes wrong in the form of a server's log"
+    )
 
 
 def run(arguments: Namespace) -> int:
     from steelyard.server import job_handlers  # noqa: PLC0415 - a server's modules take long to import
     from steelyard.server.jobs.worker import Worker, open_context, work  # noqa: PLC0415
+    from steelyard.server.operations import logs  # noqa: PLC0415
 
+    if arguments.log:
+        logs.write_at_once(arguments.log)
     folder = (arguments.data or data_folder()).absolute()
     database = database_url(arguments.database, folder)
     context = open_context(database, folder, arguments.place, arguments.server)

@@ -107,7 +107,7 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> 
     with (
         logs.written(settings.log),
         closing(listen(host, port)) as listening,
-        closing(Database(settings.database, metadata)) as database,
+        closing(Database(settings.database, metadata, settings.data)) as database,
     ):
         return _run(settings, database, host, listening, browse=browse)
 

@@ -236,7 +236,10 @@ def test_a_version_that_could_not_be_checked_is_told_whose_fault_that_is(
 
 
 def test_a_job_that_the_database_interrupts_is_done_again_and_no_attempt_is_counted(
-    ada: BotOwner, context: JobContext, monkeypatch: pytest.MonkeyPatch
+    ada: BotOwner,
+    context: JobContext,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     gone = sql.exc.OperationalError("", {}, OSError("the database is restarting"))
     put_back, answers = context.queue.put_back, iter([gone, gone])
@@ -259,6 +262,9 @@ def test_a_job_that_the_database_interrupts_is_done_again_and_no_attempt_is_coun
     with context.engine.connect() as connection:
         row = connection.execute(sql.select(jobs.c.state, jobs.c.attempts)).one()
     assert tuple(row) == ("waiting", 0)
+    (told,) = [each for each in caplog.records if each.name == worker.__name__]
+    assert told.getMessage().endswith("waits: the database is restarting")
+    assert told.exc_info is None, "a restart of the database is one line, without a trace"
 
 
 def test_workers_need_a_database_that_a_server_has_set_up(tmp_path: Path) -> None:

@@ -324,6 +324,12 @@ def test_half_a_backup_and_one_that_leads_elsewhere_are_refused(backup: Path, tm
     assert not (tmp_path / "outside").exists()
 
 
+def test_where_no_folder_can_be_made_it_says_what_to_do(backup: Path) -> None:
+    with pytest.raises(RestoreRefused, match=r"^/proc cannot be written \(.*\); .* and move it") as refused:
+        restore(backup, Path("/proc/new"), None)
+    assert "\n" not in str(refused.value)
+
+
 def test_nothing_is_restored_over_something(backup: Path, tmp_path: Path) -> None:
     full = tmp_path / "full"
     full.mkdir()

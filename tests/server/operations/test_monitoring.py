@@ -211,6 +211,9 @@ def test_figures_are_for_this_machine_the_administrator_and_who_has_the_token(an
         for headers in (
             PASSED_ON,
             {"Forwarded": "for=203.0.113.7"},
+            {"X-Forwarded-Proto": "https"},
+            {"X-Forwarded-Host": "play.example.org"},
+            {"X-Real-IP": "203.0.113.7"},
             PASSED_ON | {"Authorization": "Bearer tell"},
             PASSED_ON | {"Authorization": ""},
         ):

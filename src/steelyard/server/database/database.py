@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import sqlalchemy as sql
 
-from steelyard.server.database import migration
+from steelyard.server.database import identity, migration
 from steelyard.server.database.engine import connected, unusable
 from steelyard.server.database.write_connection import WriteConnection
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Database:
     """One database, for one server at a time. Reads use `engine`; writes go through the `Writer`."""
 
-    def __init__(self, url: str, all_tables: sql.MetaData | None = None) -> None:
-        """Open the database. `all_tables` are those of every feature, to set up a new database quickly."""
+    def __init__(self, url: str, all_tables: sql.MetaData | None = None, data: Path | None = None) -> None:
+        """Open the database.
+
+        `all_tables` are those of every feature, to set up a new database quickly. Nothing is set up if the
+        data folder belongs to another database.
+        """
         self.engine = connected(url)
         self.write_connection = WriteConnection(self.engine)
         try:
+            if data is not None:
+                identity.check_first(self.engine, data)
             self.write_connection.lock()
             with self.engine.connect() as connection:
                 found = migration.version(connection)

@@ -7,16 +7,13 @@ its place in the folder, so that a server that dies in between can be started ag
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import sqlalchemy as sql
 
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 from steelyard.server.database import schema
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FILE = "identity"
 PLANNED = "identity.planned"
@@ -42,13 +39,37 @@ def adopt(engine: sql.Engine, data: Path) -> None:
     check(engine, data)
 
 
+def check_first(engine: sql.Engine, data: Path) -> None:
+    """Refuse a wrong pair before the database is set up or brought up to date."""
+    if (data / FILE).exists() and _is_new(engine):
+        raise WrongPair(
+            f"{data} belongs to another database than this one, which is new; give it with --database "
+            "(none: the one in the folder). To move a server to a new database, back it up and restore it "
+            "(docs/hosting.md)"
+        )
+    if not _is_new(engine) and _stored(engine) is not None and not (data / PLANNED).exists():
+        check(engine, data)
+
+
 def check(engine: sql.Engine, data: Path) -> None:
     """Refuse a folder and a database that do not belong together; whoever has no id is refused by one."""
-    if _read(data / FILE) != _stored(engine):
+    here, there = _read(data / FILE), _stored(engine)
+    if here is None and there is not None:
+        raise WrongPair(f"this database belongs to another folder than {data}; give that one with --data")
+    if here != there:
         raise WrongPair(
-            f"{data} belongs to another database than this one; name the --data and --database of one "
-            "server, or leave --database out (docs/hosting.md says how to join two for good)"
+            f"{data} belongs to another database than this one; give the --data and --database of one "
+            "server, or no --database if it is in the folder (docs/hosting.md says how to join two for good)"
         )
+
+
+def _is_new(engine: sql.Engine) -> bool:
+    """Whether the database has no tables; one of SQLite is not made by this question."""
+    file = Path(engine.url.database or "")
+    if engine.dialect.name == "sqlite" and not (file.exists() and file.stat().st_size):
+        return True
+    with engine.connect() as connection:
+        return not sql.inspect(connection).get_table_names()
 
 
 def _read(file: Path) -> str | None:

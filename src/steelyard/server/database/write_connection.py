@@ -41,6 +41,7 @@ class WriteConnection:
         self._number = 0
         self._held = contextlib.ExitStack()
         self._connection: sql.Connection | None = None
+        self._told = ""  # why the database does not answer: each reason is logged once
 
     def lock(self) -> None:
         """Be the only server on this database, or refuse to be one."""
@@ -85,7 +86,7 @@ class WriteConnection:
         except sql.exc.DBAPIError as error:
             if self._connection is not None and not _unanswered(self._engine, error):
                 raise
-            logger.warning("the database does not answer: %s", plain(error))
+            self._tell(plain(error))
             self.close()
             return False
         return True
@@ -102,8 +103,14 @@ class WriteConnection:
             kept = self._last(connection)
             self._held = held.pop_all()
         self._connection = connection
+        self._told = ""
         logger.warning("the database answers again")
         return connection, kept
+
+    def _tell(self, why: str) -> None:
+        if why != self._told:
+            logger.warning("the database does not answer: %s", why)
+        self._told = why
 
     def _last(self, connection: sql.Connection) -> int:
         """The number of what was kept last; refuses to go on where another server has been."""

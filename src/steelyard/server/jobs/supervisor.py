@@ -42,6 +42,8 @@ async def keep(settings: Settings, lane: str, number: int) -> None:
     command += ["--data", str(settings.data), "--server", _address_for_bots(settings)]
     if settings.ray:
         command += ["--ray", settings.ray]
+    if settings.log:
+        command += ["--log", settings.log]
     environment = {**os.environ, DATABASE_VARIABLE: settings.database}  # there may be a password in it
     wait_s = AGAIN_S
     while True:

@@ -19,6 +19,7 @@ from steelyard.arena.sandbox import process
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.core.errors import SteelyardError
 from steelyard.server.database import identity, migration
+from steelyard.server.database.engine import plain
 from steelyard.server.jobs import supervisor, worker_names
 from steelyard.server.jobs.context import JobContext
 from steelyard.server.jobs.queue import SILENT_MS, JobLost, Queue
@@ -79,8 +80,8 @@ class Worker:
                     return
                 elif not self._added_something():
                     time.sleep(IDLE_S)
-            except sql.exc.OperationalError:
-                logger.exception("the database does not answer")
+            except sql.exc.OperationalError as error:
+                logger.warning("the database does not answer: %s", plain(error))
                 time.sleep(AGAIN_S)
 
     def _added_something(self) -> bool:
@@ -101,8 +102,10 @@ class Worker:
             with contextlib.suppress(sql.exc.OperationalError):  # then it is seen that its worker is gone
                 self._context.queue.put_back(job, counted=False)
             raise
-        except sql.exc.OperationalError:
-            logger.exception("the database does not answer; job %s (%s) waits", job.number, job.kind)
+        except sql.exc.OperationalError as error:
+            logger.warning(
+                "the database does not answer; job %s (%s) waits: %s", job.number, job.kind, plain(error)
+            )
             self._put_back_in_time(job)
 
     def _attempt(self, job: Job) -> None:

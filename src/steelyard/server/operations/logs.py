@@ -72,16 +72,11 @@ def written(form: Form | None) -> Iterator[None]:
     if form is None:
         yield
         return
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Json() if form == "json" else Text())
     queue: SimpleQueue[Any] = SimpleQueue()
-    listener = QueueListener(queue, handler)
+    listener = QueueListener(queue, _handler(form))
     root, queued = logging.getLogger(), _Queued(queue)
     before = root.level
-    root.addHandler(queued)
-    root.setLevel(logging.INFO)
-    for name in LIBRARIES:
-        logging.getLogger(name).setLevel(logging.WARNING)
+    _begin(queued)
     listener.start()
     try:
         yield
@@ -89,3 +84,22 @@ def written(form: Form | None) -> Iterator[None]:
         root.removeHandler(queued)
         root.setLevel(before)
         listener.stop()
+
+
+def write_at_once(form: Form) -> None:
+    """Write the log of a process that does one thing after another: nobody waits while it writes."""
+    _begin(_handler(form))
+
+
+def _handler(form: Form) -> logging.Handler:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Json() if form == "json" else Text())
+    return handler
+
+
+def _begin(handler: logging.Handler) -> None:
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    for name in LIBRARIES:
+        logging.getLogger(name).setLevel(logging.WARNING)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 from base64 import b64decode
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -35,8 +36,7 @@ def restore(file: Path, data: Path, database: str | None) -> Summary:
     """Put a backup into an empty folder, and its database there or, if one is named, into an empty one."""
     if data.exists() and (not data.is_dir() or any(data.iterdir())):
         raise RestoreRefused(f"{data} is not empty; a backup is restored into a new folder")
-    files.make_folder(data.absolute().parent)
-    with files.scratch_folder(data.absolute().parent) as fresh:
+    with _beside(data) as fresh:
         manifest = _unpacked(file, fresh)
         _fill(database or f"sqlite:///{fresh}/tables.db", fresh, manifest)
         shutil.rmtree(fresh / "database")
@@ -44,6 +44,21 @@ def restore(file: Path, data: Path, database: str | None) -> Summary:
         (fresh / "tables.db.lock").unlink(missing_ok=True)
         files.put_folder(fresh, data)
     return summary(manifest, file.stat().st_size)
+
+
+@contextmanager
+def _beside(data: Path) -> Iterator[Path]:
+    """A temporary folder that can take the place of that one at once."""
+    above = data.absolute().parent
+    with ExitStack() as stack:
+        try:
+            files.make_folder(above)
+            fresh = stack.enter_context(files.scratch_folder(above))
+        except OSError as error:
+            raise RestoreRefused(
+                f"{above} cannot be written ({error.strerror}); restore to another place, and move it"
+            ) from None
+        yield fresh
 
 
 def _unpacked(file: Path, folder: Path) -> Manifest:

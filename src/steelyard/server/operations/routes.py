@@ -31,7 +31,7 @@ ANYONE: list[Any] = [needs("anyone")]
 PATIENCE_S = 2.0
 LATELY_S = 4 * HEARTBEAT_S
 PROBE = bytes(4096)  # a block: an empty file fits on a full disk
-FORWARDED = ("forwarded", "x-forwarded-for", "via")
+FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "via")
 
 
 class HealthShown(BaseModel):
