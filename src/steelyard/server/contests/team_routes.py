@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
@@ -22,6 +22,9 @@ from steelyard.server.http.dependencies import SettingsDep
 from steelyard.server.http.qr_code import SVG, public_address, qr_code
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json
+
+if TYPE_CHECKING:
+    from steelyard.server.contests.store import Row
 
 router = APIRouter(prefix="/api/contests", responses=REFUSALS)
 
@@ -91,7 +94,7 @@ async def register(
         Registering(name=asked.name, password=asked.password),
         who(request.scope),
         address(request.scope),
-        invited_by=f"contest {to.rows[0].name}" if teams.allows_registration(to) else "",
+        invited_by=_invitation(to.rows[0]) if teams.allows_registration(to) else "",
     )
     told: dict[str, Any] = {"id": to.rows[0].id, "url": f"/c/{to.rows[0].id}", "problem": ""}
     try:
@@ -99,6 +102,11 @@ async def register(
     except ApiError as error:  # somebody else took the last place meanwhile; the account is there
         told["problem"] = error.error
     return await with_session(request, accounts, secret, told, 201)
+
+
+def _invitation(row: Row) -> str:
+    """What every organiser may read of it in the audit log."""
+    return f"contest {row.name}" if row.public else "a private contest"
 
 
 @router.post("/{id}/join", response_model=models.Joined)
