@@ -10,7 +10,7 @@ from starlette.responses import Response
 from steelyard import games
 from steelyard.server.accounts.dependencies import AccountServiceDep
 from steelyard.server.accounts.messages import Registering
-from steelyard.server.accounts.responses import with_session
+from steelyard.server.accounts.responses import account_of, with_session
 from steelyard.server.accounts.routes import PASSWORD_COST
 from steelyard.server.contests import messages, pages
 from steelyard.server.contests import team_response_models as models
@@ -98,7 +98,7 @@ async def register(
     )
     told: dict[str, Any] = {"id": to.rows[0].id, "url": f"/c/{to.rows[0].id}", "problem": ""}
     try:
-        await teams.join(to, accounts.people.by_secret(secret), asked.student_number)
+        await teams.join(to, account_of(accounts, secret), asked.student_number)
     except ApiError as error:  # somebody else took the last place meanwhile; the account is there
         told["problem"] = error.error
     return await with_session(request, accounts, secret, told, 201)
