@@ -187,12 +187,12 @@ def test_a_rating_that_goes_with_its_account_in_that_moment_stops_nothing(
     counted(server)
     store = server.app.state.people_service.store
     account = server.app.state.people.named("Dan").account.id
-    read, gone = store.ratings, []
+    read, gone = store.ratings, set[int]()
 
     def ratings(accounts: list[int]) -> dict[tuple[int, str, str], Rating]:
         found: dict[tuple[int, str, str], Rating] = read(accounts)
         if not gone:
-            gone.append(account)
+            gone.add(account)
             with store.engine.begin() as connection:
                 connection.execute(sql.delete(schema.ratings).where(schema.ratings.c.account == account))
         return found
