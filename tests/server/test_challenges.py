@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from steelyard.protocol.clock import DAY_MS, pace
+from steelyard.server.people import challenge_routes
+from steelyard.server.people import routes as people_routes
 from steelyard.server.tables.table import LIVE_CHALLENGE_MS, NOT_BEGUN_MS, Refused
 from tests.server.running_server import ME, OPEN, Guest, RunningServer
 from tests.server.tables import ADA, Timed
@@ -179,3 +182,27 @@ def test_a_link_has_a_preview_in_which_no_name_is_markup(server: RunningServer) 
         assert (shown.headers["content-type"], shown.content[:4]) == ("image/png", b"\x89PNG")
         assert b"<svg" in ada.http.get(f"/api/tables/{name}/qr.svg").content
         assert "og:title" not in ada.http.get("/g/nothing").text
+
+
+def test_nobody_hides_the_challenges_of_others_by_making_many(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nobody has more of their own, because the earlier ones are too far down a list."""
+    monkeypatch.setattr(challenge_routes, "MOST_LISTED", 3)
+    monkeypatch.setattr(people_routes, "MOST_AWAITED", 3)
+    with Guest(server.address) as una, Guest(server.address) as ian, Guest(server.address) as crowd:
+        una.registers("Una")
+        ian.registers("Ian")
+        to_ian, own = made(una, to="Ian", clock="days:3"), made(ian)
+        for _ in range(4):
+            made(crowd)
+        assert {to_ian, own} <= challenges(ian).keys()
+        assert ian.http.get("/api/waiting").json()["challenges"] == 1
+        assert made(una, 429, to="Ian") == "too_many_challenges"
+
+
+def test_challenges_that_one_person_makes_at_once_are_counted(bob: Guest) -> None:
+    with ThreadPoolExecutor(8) as threads:
+        asked = {"game": "tank_war"}
+        found = list(threads.map(lambda _: bob.http.post("/api/challenges", json=asked), range(8)))
+    assert sorted(each.status_code for each in found) == [201] * 5 + [429] * 3

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
+from steelyard.server.tables import offers
 from tests.server.running_server import GREEDY, ME, OPEN, RANDOM
 
 if TYPE_CHECKING:
-    from tests.server.running_server import Guest
+    import pytest
+
+    from tests.server.running_server import Guest, RunningServer
 
 
 def test_a_rematch_exchanges_the_seats_and_both_are_told_where(ada: Guest, bob: Guest) -> None:
@@ -66,3 +70,34 @@ def test_who_plays_with_days_per_move_may_go_on_vacation(ada: Guest, bob: Guest)
         assert (clock["running"], clock["vacation_until_ms"][1]) == ([False, False], None)
         assert clock["vacation_until_ms"][0] > clock["now_ms"]
         assert "12 days" in page.refused("vacation", days=13)
+
+
+def test_of_two_pages_that_ask_a_bot_for_a_rematch_one_gets_it(
+    server: RunningServer, ada: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long the second one takes to look whether the bot can be played."""
+    table = ada.sets_up("tank_war", ME, RANDOM)["id"]
+    with ada.follows(table) as page:
+        page.says("resign")
+        page.until("over")
+    registry = server.registry
+
+    async def asked_twice() -> None:
+        live = registry.tables[table]
+        looked, first_is_done = asyncio.Event(), asyncio.Event()
+
+        async def why_closed(*_: object) -> str:
+            if not looked.is_set():
+                looked.set()
+                await first_is_done.wait()
+            return ""
+
+        monkeypatch.setattr(registry, "why_closed", why_closed)
+        late = asyncio.ensure_future(offers.offer(live, 0, "rematch", None))
+        await looked.wait()
+        await offers.offer(live, 0, "rematch", None)
+        first_is_done.set()
+        await late
+
+    server.do(asked_twice())
+    assert len(server.everything()["tables"]) == 2

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import sqlalchemy as sql
 
+from steelyard.server.people import schema
 from steelyard.server.people.ratings import GAMES_A_DAY, PROVISIONAL, Rating, after
 from steelyard.server.rating_model import SIGMA
 from tests.server.running_server import ME, RANDOM, Guest, RunningServer
@@ -175,3 +177,28 @@ def test_the_players_of_a_table_have_their_ratings_there(
     assert [each["games"] for each in ratings[name]] == [1, 1]
     assert ratings[name][0]["elo"] > ratings[name][1]["elo"]
     assert ratings == {name: ratings[name], bots: [None, None]}, "of another game, a bot, and nothing else"
+
+
+def test_a_rating_that_goes_with_its_account_in_that_moment_stops_nothing(
+    server: RunningServer, people: dict[str, Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eve, dan = people["Eve"], people["Dan"]
+    plays(eve, dan)
+    counted(server)
+    store = server.app.state.people_service.store
+    account = server.app.state.people.named("Dan").account.id
+    read, gone = store.ratings, set[int]()
+
+    def ratings(accounts: list[int]) -> dict[tuple[int, str, str], Rating]:
+        found: dict[tuple[int, str, str], Rating] = read(accounts)
+        if not gone:
+            gone.add(account)
+            with store.engine.begin() as connection:
+                connection.execute(sql.delete(schema.ratings).where(schema.ratings.c.account == account))
+        return found
+
+    monkeypatch.setattr(store, "ratings", ratings)
+    plays(eve, dan)
+    for _ in range(2):
+        counted(server)
+    assert profile(eve, "Eve")["ratings"][0]["games"] == 2

@@ -448,3 +448,15 @@ def test_what_happened_before_a_restart_counts_after_it(folder: Path) -> None:
     with RunningServer(database, data=folder / "again") as server, Guest(server.address) as watcher:
         wait_until(lambda: shown(watcher, name)["state"] == "over")
         assert shown(watcher, name)["winner"] == "Ann"
+
+
+def test_a_team_is_not_called_as_somebody_else_nor_nearly_as_another_team(people: list[Guest]) -> None:
+    ann, ben, cid = people
+    name = made(ann, team_size=2)
+    assert does(ann, name, "join", team="Ben") == "name_taken"
+    assert does(ann, name, "join", team="greedy") == "name_taken"
+    assert does(ann, name, "join", team="Ann") == 204, "one's own"
+    assert does(ben, name, "join", team="Bills") == 204
+    assert does(cid, name, "join", team="Bi11s") == "name_taken"
+    assert does(cid, name, "join", team="bills") == 204
+    assert does(ann, name, "cancel") == 204

@@ -171,7 +171,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
     state.tournaments = TournamentService(tournament_store, state.people_service, runner, writer)
     key, names_key = remote.key(settings.data), key_files.key(settings.data / key_files.NAMES)
     mail_store = MailStore(database.engine)
-    state.mail = MailService(settings.mail, mail_store, writer, key)
+    state.mail = MailService(settings.mail, mail_store, writer, names_key)
     state.bot_connections = bots_socket.BotConnections(key)
     state.figures = Figures(
         state.observations, registry, state.people, state.sockets, state.connection_limits
@@ -196,7 +196,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         registry.start(state.deletion.run())
         if settings.mail is not None:
             registry.start(MailNews(mail_store, store, state.people, writer, settings.mail.url).run())
-            registry.start(MailSender(settings.mail, mail_store, writer, key).run())
+            registry.start(MailSender(settings.mail, mail_store, writer, names_key).run())
         yield
     finally:
         await registry.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 BUSY_S = "2"
+FULL = {errno.ENOSPC, errno.EDQUOT}
 
 
 async def _api_error(connection: HTTPConnection, error: Any) -> Response | None:
@@ -50,6 +52,16 @@ async def _database_unusable(_: Request, error: Exception) -> Response:
 async def _database_failed(_: Request, error: Exception) -> Response:
     logger.error("the database failed", exc_info=error)
     return error_response("database_unavailable", "the database does not answer; try again in a moment")
+
+
+async def _machine_failed(connection: HTTPConnection, error: OSError) -> Response:
+    """A full disk is the operator's to mend; anything else is our mistake."""
+    if error.errno not in FULL or isinstance(connection, WebSocket):
+        raise error
+    logger.error("the disk is full", exc_info=error)
+    return error_response(
+        "disk_full", "the disk of this server is full, so nothing was kept; tell its administrator"
+    )
 
 
 async def _queue_full(_: Request, error: Exception) -> Response:
@@ -79,6 +91,7 @@ HANDLERS: dict[type[Exception], Callable[[Any, Any], Awaitable[Response | None]]
     SteelyardError: _invalid,
     RequestValidationError: _malformed,
     SQLAlchemyError: _database_failed,
+    OSError: _machine_failed,
     HTTPException: _http_error,
 }
 

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NAMES = "names.key"
-"""What hashes of retired names are made with. It is in backups: names stay retired where one is restored."""
+"""What hashes of retired names and the links in mails are made with.
+
+It is in backups: where one is restored, names stay retired, and mails that were sent can still end the mail.
+"""
 
 
 def key(file: Path) -> bytes:

@@ -13,6 +13,7 @@ from steelyard.server.accounts.invites import new_link
 from steelyard.server.accounts.names import InvalidName, checked_name
 from steelyard.server.accounts.store import ADD_SESSION, COOKIE, KEPT_MS
 from steelyard.server.database.writer import Change
+from steelyard.server.http.responses import ApiError
 from steelyard.server.time_source import now_ms
 from tests.server.running_server import ME, OPEN, PASSWORD, RANDOM, Guest, RunningServer
 
@@ -394,3 +395,41 @@ def test_an_account_has_only_so_many_sessions(
     assert len(quick_server.app.state.people.sessions_of(1)) == 2
     assert first.http.get("/api/me").json()["account"] is None
     assert second.http.get("/api/me").json()["account"]["name"] == "Ada"
+
+
+def test_a_session_that_begins_as_all_end_is_none(
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else changes the password in that moment: whoever has done so before is out."""
+    people, accounts = quick_server.app.state.people, quick_server.app.state.account_service
+    with Guest(quick_server.address) as ada:
+        number = ada.registers("Ada")["id"]
+        new_session = people.new_session
+
+        def as_all_end(account: int) -> Any:
+            made = new_session(account)
+            people.end_all_sessions(account)
+            return made
+
+        monkeypatch.setattr(people, "new_session", as_all_end)
+        with pytest.raises(ApiError):
+            quick_server.do(accounts.begin(number))
+        assert people.sessions_of(number) == []
+
+
+def test_whoever_is_signed_out_while_the_answer_is_written_is_told_so(
+    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, accounts = quick_server.app.state.people, quick_server.app.state.account_service
+    with Guest(quick_server.address) as ada:
+        number = ada.registers("Ada")["id"]
+        sign_out = accounts.sign_out
+
+        async def everywhere(sessions: list[str]) -> None:
+            await sign_out(sessions)
+            people.end_all_sessions(number)
+
+        monkeypatch.setattr(accounts, "sign_out", everywhere)
+        asked = {"old": PASSWORD, "new": "quite another one"}
+        answer = ada.http.post("/api/account/password", json=asked)
+        assert (answer.status_code, answer.json()["code"]) == (401, "not_signed_in")

@@ -16,6 +16,7 @@ from steelyard.server.database.writer import Change
 from steelyard.server.deletion import service
 from steelyard.server.deletion.service import AccountDeletion
 from steelyard.server.http import connections
+from steelyard.server.http.access import Account
 from steelyard.server.tables.schema import entries, tables
 from tests.server.accounts.test_deletion import NAME, deletes, names, removed, told
 from tests.server.contests.contest_server import ContestServer
@@ -137,3 +138,23 @@ def test_a_team_of_which_nobody_is_left_is_paired_no_more(any_database: str) -> 
 
 def test_requests_that_are_under_way_end_before_everything_is_looked_through_again() -> None:
     assert service.GRACE_MS > 1000 * connections.BODY_S
+
+
+def test_whoever_is_left_of_a_team_is_shown_the_game_they_play(any_database: str) -> None:
+    asked = {"name": "Spring cup", "game": "tank_war", "clock": "days:3", "team_size": 2, "rounds": 2}
+    with ContestServer(any_database) as here:
+        ada, bob, cleo, dan = (here.person(name) for name in (NAME, "Bob", "Cleo", "Dan"))
+        name = cleo.http.post("/api/tournaments", json=asked).json()["id"]
+        for player, team in ((ada, "Red"), (bob, "Red"), (cleo, "Blue"), (dan, "Blue")):
+            player.http.post(f"/api/tournaments/{name}/join", json={"team": team})
+        accounts = here.server.app.state.account_service
+        here.server.do(accounts.disable(Account(0, "the test", "admin"), ada.account.id, disabled=True))
+        assert cleo.http.post(f"/api/tournaments/{name}/start", json={}).status_code == 204
+
+        def own(player: Visitor) -> list[str]:
+            (played,) = player.http.get(f"/api/tournaments/{name}").json()["rounds_played"]
+            return [game["table"] for game in played["games"] if game["you"]]
+
+        (table,) = own(bob)
+        assert bob.shows(table)["you"] != []
+        assert sorted((own(cleo), own(dan))) == [[], [table]]

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
-from steelyard.server.bots import service, trial_job
+from steelyard.arena.referee.referee import Referee
+from steelyard.server.bots import ladder_job, service, trial_job
 from steelyard.server.bots.disk_usage import MB, measure, used_by
 from steelyard.server.bots.schema import bots, versions
 from steelyard.server.bots.store import bot_store
 from steelyard.server.operations.retention import Place, clean
 from steelyard.server.settings import Keep
-from tests.server.bots.archives import BOT_TOML, GOOD, zipped
+from tests.server.bots.archives import BOT_TOML, GOOD, POLITE, zipped
 from tests.server.bots.bot_owners import BotOwner, fit, works_off
 from tests.server.running_server import ME
 
@@ -70,6 +71,8 @@ def test_an_account_that_is_full_gets_out_by_deleting_the_version_that_plays(
     change(context, bot_store(context).versions(bot)[0].id, source_bytes=600 * MB)
     assert ada.sends(zipped(GOOD)).status_code == 409
     ada.asks(f"/api/bots/{bot}/versions/1/delete")
+    shown = [ada.sees(f"/api/bots/{bot}"), *ada.sees("/api/bots")["bots"]]
+    assert [(each["state"], each["version"]) for each in shown] == [("none", 0)] * 2
     assert ada.sends(zipped(GOOD)).status_code == 201
 
 
@@ -134,3 +137,29 @@ def test_an_old_version_is_built_again_for_a_trial_and_not_played_against(
     assert ada.sees(f"/api/bots/{bot}")["mine"]["trials"][0]["told"]["games"] == 2
     assert older.built.is_dir()
     assert used_by(context.engine, ada.id).records > 0
+
+
+READING = POLITE.replace(
+    'answer = {"type": "move"', 'open("bot.toml").close()\n        answer = {"type": "move"'
+)
+
+
+def test_a_game_whose_program_was_deleted_meanwhile_counts_for_nobody(
+    ada: BotOwner, context: JobContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot cannot help it, and the other has not earned it."""
+    bot = fit(context, ada, bot_py=READING)
+    ladder_job.add_next(context)
+    play = Referee.play
+
+    def delete_then_play(*args: Any) -> Any:
+        if len(bot_store(context).versions(bot)) == 1:
+            fit(context, ada)
+            ada.asks(f"/api/bots/{bot}/versions/1/delete")
+        return play(*args)
+
+    monkeypatch.setattr(Referee, "play", delete_then_play)
+    works_off(context, "ladder")
+    assert len(bot_store(context).versions(bot)) == 2
+    assert ada.sees(f"/api/bots/{bot}/games")["games"] == []
+    assert ada.sees(f"/api/bots/{bot}")["standing"] is None

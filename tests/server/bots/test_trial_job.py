@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import sqlalchemy as sql
 
-from steelyard.server.bots import trial_job
+from steelyard.server.bots import disk_usage, trial_job
 from steelyard.server.bots.job_kinds import TRIAL
+from steelyard.server.bots.schema import versions
 from steelyard.server.bots.store import bot_store
 from steelyard.server.jobs.schema import jobs
 from tests.server.bots.archives import POLITE
@@ -93,3 +94,22 @@ def test_a_trial_without_a_difference_ends_too(monkeypatch: pytest.MonkeyPatch) 
     lost = trial_job._judged(dict.fromkeys(range(60), 0.0))
     assert (lost["state"], lost["words"][:24]) == ("not_better", "The new version is worse")
     assert trial_job._judged({})["state"] == "running"
+
+
+def test_a_trial_of_a_version_that_was_deleted_is_broken_off_at_once(
+    ada: BotOwner, context: JobContext
+) -> None:
+    """With its owner's account, say."""
+    bot = fit(context, ada)
+    fit(context, ada)
+    ada.asks(f"/api/bots/{bot}/trials", 201, newer=2)
+    for version in bot_store(context).versions(bot):
+        with context.engine.begin() as connection:
+            gone = sql.update(versions).where(versions.c.id == version.id).values(state="deleted")
+            connection.execute(gone)
+        disk_usage.remove(context.engine, bot_store(context).place, version.id)
+    works_off(context, "sprt")
+    assert latest(ada, bot)["told"]["words"] == "It was broken off: one of the versions is gone."
+    query = sql.select(jobs.c.attempts, jobs.c.state).where(jobs.c.kind == "sprt")
+    with context.engine.connect() as connection:
+        assert connection.execute(query).all() == [(1, "failed")]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.arena.sandbox import process
+from steelyard.arena.sandbox import process, untrusted_zips
 from steelyard.server.bots.store import bot_store
 from tests.server.bots.archives import BOT_TOML, GOOD, POLITE, link, zipped
 from tests.server.bots.bot_owners import BotOwner, fit, job_context, works_off
@@ -239,3 +240,16 @@ def test_a_zip_that_would_not_be_taken_is_refused_before_it_is_read(
         line.sendall(head.encode())
         answer = line.recv(4096).decode()
     assert answer.startswith("HTTP/1.1 413" if length > 5 << 20 else "HTTP/1.1 429")
+
+
+def test_an_upload_for_which_the_disk_has_no_room_is_told_so_and_leaves_nothing(
+    quick_server: RunningServer, ada: BotOwner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(*_: object, **__: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(untrusted_zips, "_write", write)
+    answer = ada.sends(zipped(GOOD))
+    assert (answer.status_code, answer.json()["code"]) == (507, "disk_full")
+    assert not list((quick_server.registry.settings.data / "bots").iterdir())
+    assert ada.sees("/api/bots")["bots"] == []

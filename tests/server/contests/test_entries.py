@@ -10,6 +10,7 @@ from steelyard.server.bots.schema import versions
 from steelyard.server.database.writer import Change
 from tests.arena.conftest import needs_bubblewrap
 from tests.server.contests.contest_server import TWO_BOTS, ContestServer
+from tests.server.running_server import PASSWORD
 
 if TYPE_CHECKING:
     from tests.server.contests.contest_server import Visitor
@@ -208,3 +209,16 @@ def test_a_code_is_suggested_that_no_contest_has(teacher: Visitor) -> None:
     assert len(codes) == 3
     for code in codes:
         teacher.makes(code=code)
+
+
+def test_other_organisers_do_not_read_of_a_private_contest_by_which_somebody_registered(
+    contest_server: ContestServer, teacher: Visitor
+) -> None:
+    contest = teacher.makes(code="rose-garden", public=False)
+    teacher.moves(contest, "open")
+    asked = {"code": "rose-garden", "name": "Dora", "password": PASSWORD}
+    answer = contest_server.stranger().http.post("/api/contests/register", json=asked)
+    assert answer.status_code == 201, answer.text
+    log = contest_server.person("Mr Black", "organiser").http.get("/api/audit").text
+    assert "account.register" in log
+    assert "Small contest" not in log

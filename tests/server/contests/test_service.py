@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
+from steelyard.arena.sandbox.folder_walk import RefusedFolder
 from steelyard.contest.running import journal
 from steelyard.contest.running.folder import Folder
-from steelyard.server.contests import routes
+from steelyard.server.contests import routes, snapshot
 from steelyard.server.contests.schema import contests as rows
+from steelyard.server.database.writer import Change
+from steelyard.server.jobs.schema import jobs
 from steelyard.server.time_source import now_ms
 from tests.arena.conftest import needs_bubblewrap
 from tests.server.contests.contest_server import SMALL, TWO_BOTS, ContestServer
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pytest
 
+    from steelyard.server.contests.store import Row
     from tests.server.contests.contest_server import Visitor
 
 
@@ -243,3 +249,32 @@ def test_contests_that_are_over_cost_nothing_when_the_server_starts(
         for state, contest in contests.items()
     }
     assert there == {"over": False, "paused": True}
+
+
+def test_a_contest_that_cannot_be_closed_or_looked_after_holds_up_no_other(
+    contest_server: ContestServer, teacher: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deadline = now_ms() + 3_600_000
+    lost, broken, closed = (teacher.makes(TWO_BOTS, deadline_ms=deadline) for _ in range(3))
+    for contest in (lost, broken, closed):
+        teacher.moves(contest, "open")
+    for to in ("frozen", "running"):
+        teacher.moves(lost, to)
+    wish = contest_server.data / "contests" / lost / "wish"
+    wish.unlink()
+    wish.mkdir()  # it cannot be read
+    contest_server.keep(Change(sql.delete(jobs), {}))
+    take = snapshot.take
+
+    def refuse(data: Path, row: Row, *more: Any) -> list[Any]:
+        if row.id == broken:
+            raise RefusedFolder("something strange")
+        return take(data, row, *more)
+
+    monkeypatch.setattr(snapshot, "take", refuse)
+    contest_server.tick(deadline)
+    assert [teacher.sees(contest)["state"] for contest in (lost, broken, closed)] == [
+        "running",
+        "open",
+        "frozen",
+    ]

@@ -167,3 +167,22 @@ def test_a_start_that_a_crash_interrupted_is_made_anew(
     names = [entrant.name for entrant in progress_of(service.folder(row).journal).contest.entrants]
     assert sorted(names) == sorted(entry.name for entry in service.contest_store.entries(contest).values())
     assert "Eve" not in names
+
+
+def test_a_version_that_was_chosen_is_not_deleted_before_the_deadline(
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor], contest: str
+) -> None:
+    """Its owner need not be the captain who chose it."""
+    ada = teams[0]
+    bot = ada.enters(contest)
+    ada.uploads("# newer")
+    path = f"/api/bots/{bot}/versions/1/delete"
+    entry = {"bot": bot, "version": 1}
+    assert ada.http.post(f"/api/contests/{contest}/entry", json=entry).status_code == 200
+    refused = ada.http.post(path, json={})
+    assert (refused.status_code, refused.json()["code"]) == (409, "version_in_use")
+    assert "Small contest" in refused.json()["error"]
+    teacher.moves(contest, "frozen")
+    assert ada.http.post(path, json={}).status_code == 200
+    kept = contest_server.data / "contests" / contest / "entries" / str(ada.account.id)
+    assert (kept / "bot.toml").is_file()

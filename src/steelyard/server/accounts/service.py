@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 WRONG_OLD = "that is not your current password"
 WRONG = "the name or the password is wrong"
+ENDED = "you were signed out in that moment; sign in again"
 NO_CODE = "that invite code is not valid, or used up; ask for another"
 NO_LINK = "that link is used, too old, or not complete; ask for another"
 ALREADY_ADMIN = "you are an administrator already, and need no link"
@@ -174,10 +175,7 @@ class AccountService:
         found = self.people.find(number)
         if not fits or found is None or found.disabled:
             raise ApiError("wrong_name_or_password", WRONG)
-        secret = await self.begin(number)
-        if self.people.turns(number) != turns:  # the password was changed, or the account shut, meanwhile
-            await self.sign_out([accounts_invites.hashed(secret)])
-            raise ApiError("wrong_name_or_password", WRONG)
+        secret = await self.begin(number, turns)
         self.attempts.succeeded(key, address, device)
         return secret
 
@@ -290,13 +288,18 @@ class AccountService:
         return person
 
     # What several deeds share.
-    async def begin(self, account: int) -> str:
-        """A new session; its secret."""
+    async def begin(self, account: int, turns: int | None = None) -> str:
+        """A new session; its secret. Not if all have ended meanwhile, or since there were so many `turns`."""
+        if turns is None:
+            turns = self.people.turns(account)
         if self.people.find(account) is None:
             raise ApiError("not_signed_in", "this account was deleted")
         secret, session, changes = self.people.new_session(account)
         await self.writer.kept(changes)
         self.people.begin(session)
+        if self.people.turns(account) != turns:  # the password was changed, or the account shut or deleted
+            await self.sign_out([session.id])
+            raise ApiError("not_signed_in", ENDED)
         return secret
 
     async def _set_password(self, whose: Account, password: str, first: Change, *, by_link: bool) -> None:

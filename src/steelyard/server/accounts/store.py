@@ -221,9 +221,11 @@ class AccountStore:
         oldest = sorted(self.sessions_of(account), key=lambda each: each.used_ms)
         return {each.id for each in oldest[: max(0, len(oldest) - most)]}
 
-    def by_secret(self, secret: str) -> Account:
-        """Whose session that has just begun."""
-        return self._people[self._sessions[_hash(secret)].account].account
+    def by_secret(self, secret: str) -> Account | None:
+        """Whose session that is; None if it has ended."""
+        session = self._sessions.get(_hash(secret))
+        person = None if session is None else self._people.get(session.account)
+        return None if person is None else person.account
 
     def is_open(self, session: str) -> bool:
         return session in self._sessions

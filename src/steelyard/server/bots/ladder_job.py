@@ -153,6 +153,8 @@ def run(context: JobContext, job: Job) -> None:
     if left:
         pair = (seats[0], seats[1])
         for sides, record, logs in game_job.played(pair, game, left, job.payload["seed"], context.executor):
+            if any(_is_gone(context, each) for each in sides):
+                break  # whatever became of the game is neither the bot's fault nor the other's merit
             name = _count(context, job, sides, record, rated=rated)
             game_job.keep_logs(context.data, name, sides, logs)
             if any(_plays_no_more(context, each.player) for each in sides):
@@ -205,6 +207,12 @@ def _places(context: JobContext, occasion: str) -> set[int]:
 def _plays_no_more(context: JobContext, player: str) -> bool:
     bot = bot_store(context).bot(player)
     return bot is not None and bool(bot.off or bot.why_closed)
+
+
+def _is_gone(context: JobContext, side: Side) -> bool:
+    """Whether the program of a version was deleted while it played."""
+    version = bot_store(context).version(side.version) if side.version else None
+    return version is not None and (version.state == "deleted" or not version.built.is_dir())
 
 
 def _count(context: JobContext, job: Job, sides: tuple[Side, Side], record: Record, *, rated: bool) -> str:

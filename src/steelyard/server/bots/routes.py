@@ -138,6 +138,7 @@ def _listed(bot_store: BotStore, people: AccountStore, found: list[Bot]) -> list
 
 
 def _shown(bot: Bot, known: list[Version], rated: Any, owner: str) -> dict[str, Any]:
+    there = [version for version in known if version.state != "deleted"]
     return {
         "id": bot.id,
         "name": bot.name,
@@ -146,8 +147,8 @@ def _shown(bot: Bot, known: list[Version], rated: Any, owner: str) -> dict[str, 
         "remote": bot.remote,
         "online": bot.remote and bot.online_ms > now_ms() - ONLINE_MS,
         "rated": bot.rated,
-        "state": known[0].state if known else "none",
-        "version": known[0].number if known else 0,
+        "state": there[0].state if there else "none",
+        "version": there[0].number if there else 0,
         "standing": rated and {"elo": rated.elo, "doubt": rated.doubt, "games": rated.games},
     }
 

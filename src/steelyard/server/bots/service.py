@@ -90,6 +90,8 @@ class BotService:
         self._writer = writer
         self._is_playing = is_playing
         """Whether somebody plays against that version at a table."""
+        self.needed_for: list[Callable[[str], str]] = []
+        """What other features need a version for, in words; one function for each feature."""
         self._most_bytes = limits.account_mb * MB
         self._upload_bytes = limits.upload_bytes
         self._pool = pool
@@ -212,7 +214,7 @@ class BotService:
             return "it plays in a trial; wait for its end"
         if self._is_playing(version.id):
             return "somebody plays against it; wait for the end of that game"
-        return None
+        return next((why for needed in self.needed_for if (why := needed(version.id))), None)
 
     def set_aside_unknown(self) -> None:
         """Folders that the database does not know of: a server was killed before it could tell it, say.

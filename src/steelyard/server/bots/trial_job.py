@@ -41,7 +41,7 @@ def run(context: JobContext, job: Job) -> None:
         points = _points(connection, trial)
     bots = bot_store(context)
     newer, older = (bots.version(each) for each in (row.newer, row.older))
-    if newer is None or older is None:
+    if newer is None or older is None or "deleted" in {newer.state, older.state}:
         give_up(context, job, "one of the versions is gone")
         return
     try:

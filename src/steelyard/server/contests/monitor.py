@@ -51,7 +51,10 @@ class ContestMonitor:
         if begun:
             latest = await asyncio.to_thread(self.latest_jobs)
             for row in begun:
-                await self._look_after(row, latest.get(row.id))
+                try:
+                    await self._look_after(row, latest.get(row.id))
+                except Exception:
+                    logger.exception("contest %s could not be looked after", row.id)
         self._service.forget_followers(time.monotonic() - FOLLOWED_S)
 
     async def _close_entries(self, row: Row, deadline_ms: float) -> None:
@@ -61,7 +64,7 @@ class ContestMonitor:
                 now = self._service.contest_store.find(row.id)
                 if now is not None and now.state == "open":
                     await self._service.freeze(now, None, "the deadline has passed", deadline_ms)
-        except (OSError, sql.exc.SQLAlchemyError):
+        except Exception:
             logger.exception("the entries of contest %s could not be closed", row.id)
 
     def latest_jobs(self) -> dict[str, tuple[str, dict[str, Any]]]:

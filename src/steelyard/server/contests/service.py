@@ -183,6 +183,11 @@ class ContestService:
             self.contest_store.drop(row)
             await asyncio.to_thread(untrusted_folders.remove, self.folder(row).path)
 
+    def why_needed(self, version: str) -> str:
+        """Why a version of a bot has to stay; at the deadline it is copied."""
+        row = self.contest_store.chosen_for(version)
+        return "" if row is None else f"it was chosen for {row.name}; choose another one there first"
+
     def own_bots(self, owner: int, game: str) -> list[str]:
         """The names of the bots that an organiser can make the teacher's."""
         own = self.bot_store.bots_of(owner)

@@ -47,6 +47,7 @@ async def open_contest_service(app: FastAPI, registry: TableRegistry) -> None:
     )
     accounts: AccountService = app.state.account_service
     accounts.visible_subjects["contest"] = contest_service.visible_to
+    app.state.bot_service.needed_for.append(contest_service.why_needed)
     app.state.channels = socket.ContestChannels(contest_service, registry)
     await contest_service.open()
     registry.archives.append(lambda name: game_table(contest_service, name))

@@ -153,6 +153,12 @@ class ContestStore:
         teams = (self.entry_of(row.id, account) for row in rows)
         return {team.bot for team in teams if team is not None and team.bot}
 
+    def chosen_for(self, version: str) -> Row | None:
+        """The contest whose entries are open and for which a team has chosen that version."""
+        rows = [row for row in self.all() if row.state in {"draft", "open"}]
+        chosen = ((row, entry) for row in rows for entry in self.entries(row.id).values())
+        return next((row for row, entry in chosen if entry.chosen == version), None)
+
     def by_code(self, code: str) -> Iterator[Row]:
         """Upper and lower case are the same in a code."""
         return (row for row in self._contests.values() if row.code and row.code.casefold() == code.casefold())

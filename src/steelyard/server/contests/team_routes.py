@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
@@ -10,7 +10,7 @@ from starlette.responses import Response
 from steelyard import games
 from steelyard.server.accounts.dependencies import AccountServiceDep
 from steelyard.server.accounts.messages import Registering
-from steelyard.server.accounts.responses import with_session
+from steelyard.server.accounts.responses import account_of, with_session
 from steelyard.server.accounts.routes import PASSWORD_COST
 from steelyard.server.contests import messages, pages
 from steelyard.server.contests import team_response_models as models
@@ -22,6 +22,9 @@ from steelyard.server.http.dependencies import SettingsDep
 from steelyard.server.http.qr_code import SVG, public_address, qr_code
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json
+
+if TYPE_CHECKING:
+    from steelyard.server.contests.store import Row
 
 router = APIRouter(prefix="/api/contests", responses=REFUSALS)
 
@@ -91,14 +94,19 @@ async def register(
         Registering(name=asked.name, password=asked.password),
         who(request.scope),
         address(request.scope),
-        invited_by=f"contest {to.rows[0].name}" if teams.allows_registration(to) else "",
+        invited_by=_invitation(to.rows[0]) if teams.allows_registration(to) else "",
     )
     told: dict[str, Any] = {"id": to.rows[0].id, "url": f"/c/{to.rows[0].id}", "problem": ""}
     try:
-        await teams.join(to, accounts.people.by_secret(secret), asked.student_number)
+        await teams.join(to, account_of(accounts, secret), asked.student_number)
     except ApiError as error:  # somebody else took the last place meanwhile; the account is there
         told["problem"] = error.error
     return await with_session(request, accounts, secret, told, 201)
+
+
+def _invitation(row: Row) -> str:
+    """What every organiser may read of it in the audit log."""
+    return f"contest {row.name}" if row.public else "a private contest"
 
 
 @router.post("/{id}/join", response_model=models.Joined)

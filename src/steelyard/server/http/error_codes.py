@@ -27,6 +27,7 @@ STATUS: dict[str, int] = {
     "too_many_open": 429,
     "server_busy": 503,
     "database_unavailable": 503,
+    "disk_full": 507,
     "internal_error": 500,
     # Who may do what.
     "not_signed_in": 401,

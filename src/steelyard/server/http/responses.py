@@ -23,7 +23,7 @@ PROBLEM = {  # written out: as a model it would be compiled anew for each status
 }
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"content": {"application/json": {"schema": PROBLEM}}}
-    for status in (400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 503)
+    for status in (400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 503, 507)
 }
 
 

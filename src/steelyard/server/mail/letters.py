@@ -31,10 +31,11 @@ class News(NamedTuple):
     page: str
 
 
-def confirmation(name: str, url: str, token: str) -> Letter:
+def confirmation(url: str, token: str) -> Letter:
+    """To somebody who may have never heard of us: nothing in it was written by whoever gave the address."""
     return Letter(
         "Confirm your address",
-        f"Somebody, probably you, wants mail from Steelyard for the account {name}.\n\n"
+        f"Somebody, probably you, has given this address to Steelyard ({url}) and wants mail.\n\n"
         f"To confirm the address, open this link within a week:\n{url}/account#confirm={token}\n\n"
         "If it was not you, do nothing: no other mail will come.\n",
     )

@@ -46,6 +46,8 @@ class MailNews:
         self._people = people
         self._writer = writer
         self._url = url
+        self._broken: set[int] = set()
+        """Accounts whose news could not be written; that was told once."""
 
     async def run(self) -> None:
         while True:
@@ -60,8 +62,15 @@ class MailNews:
             person = self._people.find(address.account)
             if person is None or person.disabled:
                 continue
-            for news, write in await asyncio.to_thread(self._news, address, person.guest):
-                await self._queue(address, news, write)
+            try:
+                for news, write in await asyncio.to_thread(self._news, address, person.guest):
+                    await self._queue(address, news, write)
+            except (SQLAlchemyError, DatabaseLost):
+                raise  # which concerns everybody
+            except Exception:  # of a game that is not installed, say
+                if address.account not in self._broken:
+                    logger.exception("what account %d is to be told could not be written", address.account)
+                self._broken.add(address.account)
         before_ms = now_ms() - store.KEPT_MS
         await self._writer.kept([Change(store.FORGET_TOLD, {"before_ms": before_ms})])
 
@@ -71,7 +80,8 @@ class MailNews:
         mailed_ms = address.turns_ms or 0.0
         if address.turns and now_ms() >= mailed_ms + HOUR_MS:
             found.append((self._turns(guest), letters.your_move))
-        if address.challenges:
+        challenged_ms = self._store.told_ms(address.account, "challenge")
+        if address.challenges and now_ms() >= challenged_ms + HOUR_MS:
             found.append((self._challenges(guest), letters.challenges))
         if address.results:
             known_since_ms = now_ms() - store.KEPT_MS  # what is older may have been told and forgotten

@@ -27,7 +27,7 @@ LONGEST = 254
 # Nobody floods somebody else's mailbox with confirmations.
 AGAIN_MS = 600_000.0  # before another one is sent
 DAY_MS = 24 * 3600 * 1000.0
-MOST_A_DAY = 5
+MOST_A_DAY = 5  # of one account, and to one mailbox
 CONFIRMED_WITHIN_MS = 7 * DAY_MS  # a mail may have to wait for days
 NOT_VALID = "this link is not valid any more"
 
@@ -40,6 +40,8 @@ class MailService:
         self._store = mail_store
         self._writer = writer
         self._key = key
+        self._changing = asyncio.Lock()
+        """What was found out about earlier mails is so until the next one is written."""
 
     async def address(self, me: Account) -> Address | None:
         return await asyncio.to_thread(self._store.address, me.id)
@@ -49,13 +51,14 @@ class MailService:
         if self.settings is None:
             raise ApiError("mail_not_possible", "this server sends no mail")
         wishes = {"turns": asked.turns, "challenges": asked.challenges, "results": asked.results}
-        before = await self.address(me)
-        if not asked.address:
-            await self._writer.kept(store.forgotten(me.id))
-        elif before is not None and before.address == asked.address and before.confirmed_ms is not None:
-            await self._writer.kept([Change(store.CHANGE_WISHES, {"whose": me.id, **wishes})])
-        else:
-            await self._ask(me, asked.address, wishes, before, self.settings.url)
+        async with self._changing:
+            before = await self.address(me)
+            if not asked.address:
+                await self._writer.kept(store.forgotten(me.id))
+            elif before is not None and before.address == asked.address and before.confirmed_ms is not None:
+                await self._writer.kept([Change(store.CHANGE_WISHES, {"whose": me.id, **wishes})])
+            else:
+                await self._ask(me, asked.address, wishes, before, self.settings.url)
 
     async def _ask(
         self, me: Account, address: str, wishes: dict[str, bool], before: Address | None, url: str
@@ -66,10 +69,13 @@ class MailService:
         now = now_ms()
         if before is not None and now < before.asked_ms + AGAIN_MS:
             raise ApiError("mail_too_soon", "a confirmation was sent a moment ago; wait ten minutes")
-        if await asyncio.to_thread(self._store.asked, me.id, now - DAY_MS) >= MOST_A_DAY:
+        mailbox = tokens.mailbox(self._key, address)
+        by_me = await asyncio.to_thread(self._store.asked_by, me.id, now - DAY_MS)
+        by_all = await asyncio.to_thread(self._store.asked_for, mailbox, now - DAY_MS)
+        if max(by_me, by_all) >= MOST_A_DAY:
             raise ApiError("mail_too_often", f"{MOST_A_DAY} confirmations a day are sent; try again tomorrow")
         token = tokens.confirmation(self._key, me.id, address, now)
-        letter = letters.confirmation(me.name, url, token)
+        letter = letters.confirmation(url, token)
         row = {"address": address, "asked_ms": now, **wishes}
         kept = (
             Change(store.ADD_ADDRESS, {"account": me.id, **row})
@@ -81,7 +87,7 @@ class MailService:
                 *store.forgotten(me.id),
                 kept,
                 store.added_mail(me.id, address, letter.subject, letter.body, now),
-                audited(me, store.ASK, f"account:{me.id}", {}),
+                audited(me, store.ASK, store.subject(mailbox), {}),
             ]
         )
 

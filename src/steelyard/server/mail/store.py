@@ -82,6 +82,11 @@ def added_mail(account: int, address: str, subject: str, body: str, now_ms: floa
     return Change(ADD_MAIL, row | {"created_ms": now_ms, "due_ms": now_ms, "attempts": 0})
 
 
+def subject(mailbox: str) -> str:
+    """What the audit log says of a mailbox, as `tokens.mailbox` has it."""
+    return f"mail:{mailbox}"
+
+
 class MailStore:
     def __init__(self, engine: sql.Engine) -> None:
         self.engine = engine
@@ -93,12 +98,16 @@ class MailStore:
             ).one_or_none()
         return None if row is None else Address(*row)
 
-    def asked(self, account: int, since_ms: float) -> int:
+    def asked_by(self, account: int, since_ms: float) -> int:
         """How many confirmations somebody has asked for since then."""
-        own = audit.c
-        query = sql.select(sql.func.count()).where(
-            own.actor == account, own.action == ASK, own.at_ms >= since_ms
-        )
+        return self._asked(audit.c.actor == account, since_ms)
+
+    def asked_for(self, mailbox: str, since_ms: float) -> int:
+        """How many confirmations all together have asked for since then that went to one mailbox."""
+        return self._asked(audit.c.subject == subject(mailbox), since_ms)
+
+    def _asked(self, which: sql.ColumnElement[bool], since_ms: float) -> int:
+        query = sql.select(sql.func.count()).where(which, audit.c.action == ASK, audit.c.at_ms >= since_ms)
         with self.engine.connect() as connection:
             return connection.execute(query).scalar_one()
 
@@ -119,6 +128,15 @@ class MailStore:
         query = sql.select(own.what).where(own.account == account, own.what.in_(what))
         with self.engine.connect() as connection:
             return set(connection.execute(query).scalars())
+
+    def told_ms(self, account: int, kind: str) -> float:
+        """When somebody was last told of something of that kind, as `challenge`; 0: never."""
+        own = schema.told.c
+        query = sql.select(sql.func.max(own.at_ms)).where(
+            own.account == account, own.what.startswith(f"{kind}:")
+        )
+        with self.engine.connect() as connection:
+            return connection.execute(query).scalar() or 0.0
 
     def ended(self, guest: str, since_ms: float, limit: int) -> list[Ended]:
         """Somebody's games with days per move that are over since then, the latest first."""

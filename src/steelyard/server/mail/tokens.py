@@ -23,3 +23,12 @@ def account_in(text: str) -> int | None:
     """Whose token it claims to be."""
     number, dot, _ = text.partition(".")
     return int(number) if dot and number.isascii() and number.isdigit() and len(number) < 16 else None
+
+
+def mailbox(key: bytes, address: str) -> str:
+    """What the addresses of one mailbox share: neither capitals nor what follows a + make another one.
+
+    The audit log has this of an address, and nobody without the key can tell whose it is.
+    """
+    name, _, host = address.casefold().rpartition("@")
+    return hmac.new(key, f"mail:box:{name.partition('+')[0]}@{host}".encode(), "sha256").hexdigest()[:40]

@@ -106,12 +106,14 @@ async def make_challenge(
     """Challenge anybody, or somebody by name."""
     guest, me = who(request.scope), signed_in(request.scope)
     rate_limits(request).once_more("challenges", guest)
-    standing = await asyncio.to_thread(registry.store.challenges, guest, MOST_LISTED)
-    await people_service.check_standing(sum(row.terms.owner == guest for row in standing))
-    table, more = await people_service.terms(asked, me, guest)
-    if any(row.terms.owner == guest and row.terms.open_to == more["open_to"] != ANYONE for row in standing):
-        raise ApiError("too_many_challenges", f"your challenge to {asked.to} stands already")
-    live = await set_up(request, registry, table, {}, **more)
+    async with people_service.making(guest):
+        rows = await asyncio.to_thread(registry.store.challenges, guest, MOST_LISTED)
+        standing = [row.terms for row in rows if row.terms.owner == guest]
+        await people_service.check_standing(len(standing))
+        table, more = await people_service.terms(asked, me, guest)
+        if any(terms.open_to == more["open_to"] != ANYONE for terms in standing):
+            raise ApiError("too_many_challenges", f"your challenge to {asked.to} stands already")
+        live = await set_up(request, registry, table, {}, **more)
     return json({"id": live.table.terms.id, "url": f"/g/{live.table.terms.id}"}, 201)
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from steelyard.server.database.engine import plain
 from steelyard.server.database.write_connection import DatabaseLost
-from steelyard.server.database.writer import Change
+from steelyard.server.database.writer import Change, Unmet
 from steelyard.server.people import schema
 from steelyard.server.people.ratings import GAMES_A_DAY, Rating, after
 from steelyard.server.tables.schema import results
@@ -59,8 +59,11 @@ class RatingCounter:
         """Count what there is; how many games."""
         async with self._counting:
             found = await asyncio.to_thread(self._store.uncounted, AT_ONCE)
-            for game in found:
-                await self._count(game)
+            for number, game in enumerate(found):
+                try:
+                    await self._count(game)
+                except Unmet:  # a rating has just gone with its account: the next time it is seen so
+                    return number
             return len(found)
 
     async def _count(self, game: Finished) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from secrets import randbelow
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 import sqlalchemy as sql
 
@@ -50,6 +51,7 @@ class PeopleService:
         self.store = store
         self.people = people
         self._writer = writer
+        self._making: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def player(self, name: str) -> Person:
         """Somebody with an account, by their name."""
@@ -123,6 +125,10 @@ class PeopleService:
                 "rated_not_possible",
                 f"{GAMES_A_DAY} rated games a day count between the same two; play one that is not rated",
             )
+
+    def making(self, guest: str) -> asyncio.Lock:
+        """Held while somebody makes a challenge: how many of theirs stand does not change meanwhile."""
+        return self._making.setdefault(guest, asyncio.Lock())
 
     async def check_standing(self, standing: int) -> None:
         if standing >= MOST_STANDING:

@@ -59,8 +59,8 @@ async def accept(live: LiveTable, seat: Seat, what: log.Chance) -> None:
 async def _rematch(live: LiveTable) -> None:
     """A new table with the seats exchanged."""
     terms = live.table.terms
-    if live.rematching:
-        return  # two have accepted at once; they get one game
+    if live.rematching or live.table.rematch is not None:
+        return  # two have asked for it at once; they get one game
     if not all(is_built(chair.bot, live.registry.settings.data) for chair in terms.chairs if chair.bot):
         raise Refused(TOO_OLD)
     live.rematching = True

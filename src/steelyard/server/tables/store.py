@@ -143,13 +143,16 @@ class TableStore:
             return [_row(found) for found in connection.execute(query)]
 
     def challenges(self, guest: str, limit: int) -> list[Row]:
-        """Open to anybody, for that guest, or made by them; the newest first."""
+        """Open to anybody, for that guest, or made by them; the newest first.
+
+        Where there are more, those of others to anybody are left out: making many hides nobody's.
+        """
         columns = schema.tables.c
-        open_to = columns.open_to.in_([ANYONE, guest]) | (columns.owner == guest)
-        query = _rows().where(columns.open_to.is_not(None), columns.live, open_to)
+        own = (columns.open_to == guest) | (columns.owner == guest)
+        query = _rows().where(columns.open_to.is_not(None), columns.live, (columns.open_to == ANYONE) | own)
         with self.engine.connect() as connection:
-            found = connection.execute(query.order_by(columns.number.desc()).limit(limit))
-            return [_row(each) for each in found]
+            found = connection.execute(query.order_by(own.desc(), columns.number.desc()).limit(limit))
+            return sorted((_row(each) for each in found), key=lambda row: -row.number)
 
     def live_of(self, owner: str) -> int:
         """How many tables that guest has set up that are not over."""

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from steelyard.server.http.access import Account, needs, signed_in
+from steelyard.server.http.clients import who
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, json
 from steelyard.server.tournaments import messages, views
@@ -54,7 +55,9 @@ async def show_tournament(request: Request, tournaments: TournamentsDep, id: Tou
     tournament = await tournaments.found(id)
     entrants = await asyncio.to_thread(tournaments.store.entrants, id)
     played = await asyncio.to_thread(tournaments.store.games, id)
-    return json(views.whole(tournament, entrants, played, tournaments.people, signed_in(request.scope)))
+    own = await asyncio.to_thread(tournaments.store.tables_of, id, who(request.scope))
+    me = signed_in(request.scope)
+    return json(views.whole(tournament, entrants, played, tournaments.people, me, own_tables=own))
 
 
 @router.post("/{id}/join", dependencies=[costs(5)], status_code=204)

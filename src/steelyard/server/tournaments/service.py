@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from steelyard import games
 from steelyard.core.errors import InvalidOption
-from steelyard.core.names import folded
+from steelyard.core.names import folded, looks, prototypes
 from steelyard.protocol.clock import InvalidClock, pace
 from steelyard.server.accounts.audit import audited
 from steelyard.server.accounts.names import checked_name
@@ -98,6 +98,7 @@ class TournamentService:
             )
         if await self._people_service.is_blocked(me.id, tournament.owner):
             raise ApiError("tournament_not_found", "you cannot take part in this tournament")
+        await asyncio.to_thread(prototypes)  # loaded once
         async with self.runner.entering:
             entrants = await asyncio.to_thread(self.store.entrants, name)
             if any(me.id in entrant.accounts for entrant in entrants):
@@ -108,7 +109,7 @@ class TournamentService:
                 if len(entrants) >= tournament.most:
                     raise ApiError("tournament_full", "all places in this tournament are taken")
                 number = max((each.number for each in entrants), default=0) + 1
-                called = checked_name(team) if team else ""
+                called = self._team_name(team, entrants, me) if team else ""
                 row = {"tournament_id": name, "number": number, "name": called}
                 written.append(Change(changes.ADD_ENTRANT, row))
             else:
@@ -122,6 +123,17 @@ class TournamentService:
                     raise ApiError("team_full", f"the team {entrant.name} has all its players")
             player = {"tournament_id": name, "account": me.id, "entrant": number, "joined_ms": now_ms()}
             await self._kept([*written, Change(changes.ADD_PLAYER, player)])
+
+    def _team_name(self, written: str, entrants: Sequence[Entrant], me: Account) -> str:
+        """As the names of accounts are checked; a team may be called as whoever makes it."""
+        name = checked_name(written)
+        own = looks(name)
+        taken = "another team" if any(looks(each.name) & own for each in entrants) else None
+        if taken is None and not looks(me.name) & own:
+            taken = self.people.alike(name)
+        if taken is not None:
+            raise ApiError("name_taken", f"{taken} has that name, or one that looks like it; choose another")
+        return name
 
     async def _entrant_of(self, me: Account, name: str) -> Entrant:
         entrants = await asyncio.to_thread(self.store.entrants, name)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sql
 
-from steelyard.server.tables.schema import results, tables
+from steelyard.server.tables.schema import results, seats, tables
 from steelyard.server.tournaments import schema
 from steelyard.server.tournaments.rounds import Entrant, Format, Game, Kind, Score
 
@@ -118,6 +118,17 @@ class TournamentStore:
         )
         with self.engine.connect() as connection:
             return [Game(*row[1:]) for row in connection.execute(query)]
+
+    def tables_of(self, name: str, guest: str) -> set[str]:
+        """Where somebody sits: a team that has lost a player closes up, so boards do not tell."""
+        own = schema.games.c
+        query = (
+            sql.select(own.table_id)
+            .join(seats, seats.c.table_id == own.table_id)
+            .where(own.tournament_id == name, seats.c.guest == guest)
+        )
+        with self.engine.connect() as connection:
+            return set(connection.execute(query).scalars())
 
     def player_counts(self, names: Collection[str]) -> dict[str, int]:
         own = schema.players.c

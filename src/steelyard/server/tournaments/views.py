@@ -10,7 +10,7 @@ from steelyard import games
 from steelyard.server.tournaments.rounds import standings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from steelyard.server.accounts.store import AccountStore
     from steelyard.server.http.access import Account
@@ -42,13 +42,16 @@ def in_list(tournament: Tournament, players: int, entrants: int = 0) -> dict[str
     }
 
 
-def whole(
+def whole(  # noqa: PLR0913 - what is shown depends on all of it
     tournament: Tournament,
     entrants: Sequence[Entrant],
     played: Sequence[Game],
     people: AccountStore,
     me: Account | None,
+    *,
+    own_tables: Container[str],
 ) -> dict[str, Any]:
+    """For one person, who sits at `own_tables`."""
     own = 0 if me is None else me.id
     accounts = people.names({account for entrant in entrants for account in entrant.accounts})
     names = {entrant.number: entrant_name(entrant, accounts) for entrant in entrants}
@@ -90,7 +93,7 @@ def whole(
             for key in table.names
         ],
         "tie_breaks": list(table.criteria[1:]),
-        "rounds_played": _rounds(played, own, entrants),
+        "rounds_played": _rounds(played, own_tables),
     }
 
 
@@ -110,15 +113,7 @@ def written(points: Fraction) -> str:
     return f"{whole_part or ('' if half else 0)}{'½' if half == HALF else ''}"
 
 
-def _rounds(played: Sequence[Game], own: int, entrants: Sequence[Entrant]) -> list[dict[str, Any]]:
-    board_of = {entrant.number: entrant.accounts for entrant in entrants}
-
-    def is_yours(game: Game) -> bool:
-        sides = [number for number in (game.first, game.second) if number is not None]
-        return any(
-            game.board <= len(board_of[side]) and board_of[side][game.board - 1] == own for side in sides
-        )
-
+def _rounds(played: Sequence[Game], own_tables: Container[str]) -> list[dict[str, Any]]:
     return [
         {
             "number": number,
@@ -130,7 +125,7 @@ def _rounds(played: Sequence[Game], own: int, entrants: Sequence[Entrant]) -> li
                     "swapped": game.swapped,
                     "table": game.table_id,
                     "result": game.result,
-                    "you": is_yours(game),
+                    "you": game.table_id is not None and game.table_id in own_tables,
                 }
                 for game in group
             ],

@@ -15,6 +15,7 @@ export const errors = {
   too_many_open: "Máte otevřeno příliš mnoho stránek; některé zavřete.",
   server_busy: "Server má teď plno; zkuste to za chvíli znovu.",
   database_unavailable: "Databáze neodpovídá; zkuste to za chvíli znovu.",
+  disk_full: "Disk serveru je plný, nic se neuložilo; řekněte to správci.",
   internal_error: "Server selhal; chyba je v jeho logu.",
   not_signed_in: "Nejdřív se přihlaste.",
   role_too_low: "{error}",

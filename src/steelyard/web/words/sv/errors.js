@@ -15,6 +15,7 @@ export const errors = {
   too_many_open: "Du har för många sidor öppna; stäng några.",
   server_busy: "Servern är upptagen; försök igen om en stund.",
   database_unavailable: "Databasen svarar inte; försök igen om en stund.",
+  disk_full: "Serverns disk är full och inget sparades; säg till administratören.",
   internal_error: "Servern felade; felet finns i dess logg.",
   not_signed_in: "Logga in först.",
   role_too_low: "{error}",
