@@ -10,8 +10,15 @@ import sqlalchemy as sql
 from steelyard.core.names import folded, prototypes
 from steelyard.server.accounts import invites as accounts_invites
 from steelyard.server.accounts import schema
-from steelyard.server.accounts.administrators import LAST_ADMIN, ONE_IS_LEFT
+from steelyard.server.accounts.administrators import LAST_ADMIN
 from steelyard.server.accounts.audit import audited
+from steelyard.server.accounts.changes import (
+    ADD_ACCOUNT,
+    SET_DISABLED,
+    SET_PASSWORD,
+    SET_ROLE,
+    STILL_HAS_PASSWORD,
+)
 from steelyard.server.accounts.devices import Devices
 from steelyard.server.accounts.guests import kept_guest
 from steelyard.server.accounts.invite_service import InviteService
@@ -47,16 +54,6 @@ ALREADY_ADMIN = "you are an administrator already, and need no link"
 NO_ADMIN_LINK = (
     "that link is used, too old, or not complete; the server prints another if started with --admin-link"
 )
-
-_accounts = schema.accounts.c
-ADD_ACCOUNT = sql.insert(schema.accounts)
-_ONE = sql.update(schema.accounts).where(
-    _accounts.id == sql.bindparam("whose"), _accounts.deleted_ms.is_(None)
-)
-SET_PASSWORD = _ONE.values(password=sql.bindparam("to"))
-STILL_HAS_PASSWORD = SET_PASSWORD.where(_accounts.password == sql.bindparam("to"))
-SET_ROLE = _ONE.where(ONE_IS_LEFT).values(role=sql.bindparam("to"))
-SET_DISABLED = _ONE.where(ONE_IS_LEFT).values(disabled=sql.bindparam("to"))
 
 
 class AccountService:
@@ -346,7 +343,7 @@ class AccountService:
             raise ApiError("link_not_valid", unmet) from None
 
     def _password_of(self, account: int) -> str | None:
-        query = sql.select(_accounts.password).where(_accounts.id == account)
+        query = sql.select(schema.accounts.c.password).where(schema.accounts.c.id == account)
         with self.engine.connect() as connection:
             kept: str | None = connection.execute(query).scalar()
         return kept
