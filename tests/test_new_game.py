@@ -15,7 +15,7 @@ import pytest
 
 from steelyard import games
 from steelyard.core.errors import IllegalMove, SteelyardError
-from steelyard.server.http.pages import Files
+from steelyard.server.http.site_files import Files
 from steelyard.server.tables import setup, views
 from tests.server.tables import Timed
 

@@ -10,6 +10,7 @@ import pytest
 from steelyard import games
 from steelyard.games import art
 from steelyard.server.http import pages
+from steelyard.server.http.site_files import Files
 from tests.server.running_server import ME, OPEN, Guest, RunningServer
 
 if TYPE_CHECKING:
@@ -56,11 +57,11 @@ def test_a_secret_is_given_once_and_only_to_the_browser(guest: Guest) -> None:
     assert "set-cookie" not in guest.http.get("/style/pieces.css").headers  # files can be kept by caches
 
 
-def folder_with(folder: Path, **files: str) -> pages.Files:
+def folder_with(folder: Path, **files: str) -> Files:
     """The files of a folder that has our page for what is missing, and these."""
     for name, text in {"missing": "<p>", **files}.items():
         (folder / name).with_suffix(".html" if text.startswith("<") else ".js").write_text(text)
-    return pages.Files(folder)
+    return Files(folder)
 
 
 def test_a_page_asks_for_files_that_never_change(

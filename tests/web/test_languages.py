@@ -20,7 +20,8 @@ from steelyard.arena import verdicts
 from steelyard.core.random_games import random_game
 from steelyard.server.http.error_codes import STATUS
 from steelyard.server.http.languages import accepted
-from steelyard.server.http.pages import SITE, WEB, Files
+from steelyard.server.http.pages import SITE, WEB
+from steelyard.server.http.site_files import Files
 from steelyard.server.jobs.queue import MOST_LOSSES, Job
 from steelyard.server.jobs.worker import _why_hopeless
 from steelyard.server.tables.log import CANCELLED

@@ -43,7 +43,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     from steelyard.server.database import identity, migration  # noqa: PLC0415 - a server's modules take long
-    from steelyard.server.operations import retention, space  # noqa: PLC0415
+    from steelyard.server.operations import removal, retention, space  # noqa: PLC0415
     from steelyard.server.settings import read_keep  # noqa: PLC0415
     from steelyard.server.time_source import now_ms  # noqa: PLC0415
 
@@ -53,7 +53,7 @@ def run(arguments: Namespace) -> int:
     engine = migration.opened(database)
     try:
         identity.check(engine, folder)
-        place = retention.Place(engine, folder, keep, now_ms(), solved_folder())
+        place = removal.Place(engine, folder, keep, now_ms(), solved_folder())
         if arguments.clean:
             for _ in retention.clean(place):
                 pass

@@ -11,7 +11,8 @@ from steelyard.server.bots import ladder_job, service, trial_job
 from steelyard.server.bots.disk_usage import MB, measure, used_by
 from steelyard.server.bots.schema import bots, versions
 from steelyard.server.bots.store import bot_store
-from steelyard.server.operations.retention import Place, clean
+from steelyard.server.operations.removal import Place
+from steelyard.server.operations.retention import clean
 from steelyard.server.settings import Keep
 from tests.server.bots.archives import BOT_TOML, GOOD, POLITE, zipped
 from tests.server.bots.bot_owners import BotOwner, fit, works_off

@@ -20,8 +20,9 @@ from steelyard.server.bots.schema import bots, matches, trials, versions
 from steelyard.server.database.database import Database
 from steelyard.server.database.engine import connected
 from steelyard.server.jobs.schema import jobs
-from steelyard.server.operations import retention
-from steelyard.server.operations.retention import DAY_MS, RULES, Place, clean, due
+from steelyard.server.operations import removal
+from steelyard.server.operations.removal import DAY_MS, Place
+from steelyard.server.operations.retention import RULES, clean, due
 from steelyard.server.operations.space import measured
 from steelyard.server.settings import Keep, read_keep
 from steelyard.server.tables.schema import entries, plans, running_positions, seats, tables
@@ -214,7 +215,7 @@ def test_builds_and_logs_go_of_versions_that_something_better_has_replaced(place
 def test_a_clean_up_is_many_short_steps_and_goes_on_where_it_was_killed(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retention, "BATCH", 3)
+    monkeypatch.setattr(removal, "BATCH", 3)
     put(place, jobs, *(job("done", OLD_MS) for _ in range(9)))
     steps = clean(place)
     assert next(steps) == ("jobs", 3)

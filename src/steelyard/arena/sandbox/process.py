@@ -39,10 +39,8 @@ __all__ = ["IsolationMissing", "Limits", "Sandbox", "SandboxRefused", "available
 
 SWEEPING_S = 1.0  # how long to wait for control groups of a referee that was just killed
 STARTING_S = 20.0  # time limit for the sandbox alone, which takes some hundredths of a second
-MEASURING_S, MEASURING_SHARE = (
-    0.25,
-    4,
-)  # pause between two measurements of a folder: in seconds, and in multiples of how long one takes
+MEASURING_S = 0.25  # pause between two measurements of a folder
+MEASURING_SHARE = 4  # the same, in multiples of how long one takes
 MARK = "STEELYARD_SANDBOX"  # in the environment of bots without a sandbox, to recognize their children
 
 

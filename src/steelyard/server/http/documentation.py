@@ -14,7 +14,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from steelyard.server.http.access import page_for
-from steelyard.server.http.pages import Sent, missing
+from steelyard.server.http.pages import missing
+from steelyard.server.http.site_files import Sent
 
 if TYPE_CHECKING:
     from starlette.requests import Request

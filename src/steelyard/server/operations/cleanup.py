@@ -11,7 +11,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from steelyard.core.directories import solved_folder
 from steelyard.server.bots.disk_usage import measure
-from steelyard.server.operations.retention import Place, clean
+from steelyard.server.operations.removal import Place
+from steelyard.server.operations.retention import clean
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:

@@ -1,8 +1,7 @@
 """Retention: what the machine has made by itself is removed after a while, a little at a time.
 
-A rule finds what it would remove in pages, so that `steelyard space` can count it, and removes a page in one
-short transaction, in which rows must still meet the conditions: somebody may have come meanwhile. After a
-kill between two of them the next clean-up goes on. A second clean-up waits while another removes a page.
+A rule finds what it would remove in pages, so that `steelyard space` can count it, and removes a page at a
+time. After a kill between two of them the next clean-up goes on.
 
 The row with the highest number always stays: SQLite would give its number away again, and the games of a
 ladder's job are known by the job's number.
@@ -10,12 +9,8 @@ ladder's job are known by the job's number.
 
 from __future__ import annotations
 
-import contextlib
-import re
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 
@@ -27,69 +22,25 @@ from steelyard.server.analysis.schema import reviews
 from steelyard.server.bots import disk_usage, ratings
 from steelyard.server.bots.schema import SETTLED, matches, trials, versions
 from steelyard.server.jobs.schema import jobs
-from steelyard.server.tables.schema import entries, plans, results, running_positions, seats, tables
+from steelyard.server.operations.removal import (
+    BATCH,
+    DAY_MS,
+    Conditions,
+    Page,
+    Place,
+    Rule,
+    game_tables,
+    rows,
+    transaction,
+)
+from steelyard.server.tables.schema import entries, seats, tables
 from steelyard.server.tournaments.schema import games as tournament_games
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from steelyard.core.game import Game
-    from steelyard.server.settings import Keep
-
-BATCH = 200  # rows in one transaction: games go on meanwhile
-DAY_MS = 24 * 3600 * 1000.0
-LOCK = 0x57EE17A2E  # what clean-ups of one PostgreSQL database take in turns
-AT_A_TABLE = re.compile(r'"@([a-z0-9]+)"')  # a version that plays there, in the table's terms
-Page = list[Any]
-Conditions = tuple[sql.ColumnElement[bool], ...]
-
-
-@dataclass(frozen=True)
-class Place:
-    """What is to be cleaned up, by which settings, at what time."""
-
-    engine: sql.Engine
-    data: Path
-    keep: Keep
-    now_ms: float
-    solved: Path | None = None
-    """Where solved games are kept, which others may use too."""
-
-    def old(self, column: sql.ColumnElement[float], days: int) -> sql.ColumnElement[bool]:
-        """Whether something is older than so many days; with 0 of them, nothing is."""
-        return column < self.now_ms - days * DAY_MS if days else sql.false()
-
-    def built(self, version: str) -> Path:
-        return self.data / "bots" / version / "built"
-
-    def pages(self, key: sql.ColumnElement[Any], *where: sql.ColumnElement[bool]) -> Iterator[Page]:
-        """The keys of rows that meet the conditions, in order."""
-        query = sql.select(key).where(*where).order_by(key).limit(BATCH)
-        found = self._read(query)
-        while found:
-            yield found
-            found = self._read(query.where(key > found[-1])) if len(found) == BATCH else []
-
-    def _read(self, query: sql.Select[Any]) -> Page:
-        with self.engine.connect() as connection:
-            return list(connection.execute(query).scalars())
-
-    @cached_property
-    def at_tables(self) -> set[str]:
-        """The versions of bots that play at a table now."""
-        playing = sql.select(tables.c.terms).where(tables.c.live, tables.c.terms.contains('"@'))
-        with self.engine.connect() as connection:
-            found = connection.execution_options(yield_per=1000).execute(playing).scalars()
-            return {version for terms in found for version in AT_A_TABLE.findall(terms)}
-
-
-class Rule(NamedTuple):
-    kind: str
-    """What it removes, as `steelyard space` calls it."""
-    find: Callable[[Place], Iterator[Page]]
-    remove: Callable[[Place, Page], int]
-    """Returns how much of a page was still there to be removed."""
 
 
 def clean(place: Place) -> Iterator[tuple[str, int]]:
@@ -128,13 +79,13 @@ def _ladder_games(place: Place) -> Iterator[Page]:
     while True:
         later = sql.tuple_(own.ended_ms, own.number) > sql.tuple_(*after)
         with place.engine.connect() as connection:
-            rows = connection.execute(query.where(own.ended_ms >= after[0], later).limit(BATCH)).all()
-        found = [row.number for row in rows if not needed(row)]
+            older = connection.execute(query.where(own.ended_ms >= after[0], later).limit(BATCH)).all()
+        found = [row.number for row in older if not needed(row)]
         if found:
             yield found
-        if len(rows) < BATCH:
+        if len(older) < BATCH:
             return
-        after = (rows[-1].ended_ms, rows[-1].number)
+        after = (older[-1].ended_ms, older[-1].number)
 
 
 class _Needed:
@@ -289,51 +240,8 @@ def _shipped() -> Iterator[Game[Any]]:
 
 
 # How it is removed.
-@contextlib.contextmanager
-def _transaction(place: Place) -> Iterator[sql.Connection]:
-    """One in which no other clean-up removes anything: two would lock the same rows in different orders."""
-    with place.engine.begin() as connection:
-        if connection.dialect.name == "sqlite":
-            connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver would begin when something is written
-        else:
-            connection.execute(sql.text(f"SELECT pg_advisory_xact_lock({LOCK})"))
-        yield connection
-
-
-def _rows(kind: str, key: sql.Column[Any], where: Callable[[Place], Conditions]) -> Rule:
-    """Of one table of the database."""
-
-    def find(place: Place) -> Iterator[Page]:
-        return place.pages(key, *where(place))
-
-    def remove(place: Place, page: Page) -> int:
-        with _transaction(place) as connection:
-            return connection.execute(sql.delete(key.table).where(key.in_(page), *where(place))).rowcount
-
-    return Rule(kind, find, remove)
-
-
-def _tables(kind: str, where: Callable[[Place], Conditions]) -> Rule:
-    """Tables of games, with all that refers to them."""
-
-    def find(place: Place) -> Iterator[Page]:
-        return place.pages(tables.c.number, *where(place))
-
-    def remove(place: Place, page: Page) -> int:
-        found = sql.select(tables.c.id).where(tables.c.number.in_(page)).order_by(tables.c.number)
-        with _transaction(place) as connection:
-            connection.execute(found.with_for_update())  # from now on nobody sits down there, or moves
-            gone = list(connection.execute(found.where(*where(place))).scalars())
-            for part in (entries, seats, running_positions, results, reviews, plans):
-                connection.execute(sql.delete(part).where(part.c.table_id.in_(gone)))
-            connection.execute(sql.delete(tables).where(tables.c.id.in_(gone)))
-        return len(gone)
-
-    return Rule(kind, find, remove)
-
-
 def _remove_ladder_games(place: Place, page: Page) -> int:
-    with _transaction(place) as connection:
+    with transaction(place) as connection:
         return connection.execute(sql.delete(matches).where(matches.c.number.in_(page))).rowcount
 
 
@@ -360,21 +268,21 @@ def _remove_files(_: Place, page: Page) -> int:
 
 
 def _change_versions(place: Place, page: Page, **values: Any) -> int:
-    with _transaction(place) as connection:
+    with transaction(place) as connection:
         return connection.execute(
             sql.update(versions).where(versions.c.id.in_(page)).values(**values)
         ).rowcount
 
 
 RULES = (
-    _rows("jobs", jobs.c.number, _jobs),
+    rows("jobs", jobs.c.number, _jobs),
     Rule("ladder games", _ladder_games, _remove_ladder_games),
-    _rows("trial games", matches.c.number, _trial_games),
-    _tables("watched games", _watched_games),
-    _tables("unplayed games", _unplayed_games),
-    _rows("guests", guests.c.id, _guests),
-    _rows("reviews", reviews.c.table_id, _reviews),
-    _rows("audit entries", audit.c.id, _audit),
+    rows("trial games", matches.c.number, _trial_games),
+    game_tables("watched games", _watched_games),
+    game_tables("unplayed games", _unplayed_games),
+    rows("guests", guests.c.id, _guests),
+    rows("reviews", reviews.c.table_id, _reviews),
+    rows("audit entries", audit.c.id, _audit),
     Rule("builds", _builds, _remove_builds),
     Rule("sources", _deleted, _remove_versions),
     Rule("build logs", _logs, _remove_logs),

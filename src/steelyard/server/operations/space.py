@@ -21,7 +21,7 @@ from steelyard.server.tables.schema import entries, seats, tables
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.server.operations.retention import Place
+    from steelyard.server.operations.removal import Place
 
 
 @dataclass(frozen=True, slots=True)
