@@ -193,10 +193,10 @@ def test_nobody_hides_the_challenges_of_others_by_making_many(
     with Guest(server.address) as una, Guest(server.address) as ian, Guest(server.address) as crowd:
         una.registers("Una")
         ian.registers("Ian")
-        to_ian, own = made(una, to="Ian", clock="days:3"), made(ian)
+        to_ian, own, to_anybody = made(una, to="Ian", clock="days:3"), made(ian), made(una)
         for _ in range(4):
             made(crowd)
-        assert {to_ian, own} <= challenges(ian).keys()
+        assert {to_ian, own, to_anybody} == challenges(ian).keys()
         assert ian.http.get("/api/waiting").json()["challenges"] == 1
         assert made(una, 429, to="Ian") == "too_many_challenges"
 

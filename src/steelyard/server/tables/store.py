@@ -8,6 +8,7 @@ import msgspec
 import sqlalchemy as sql
 
 from steelyard.core.game import SEATS
+from steelyard.server.accounts.schema import accounts
 from steelyard.server.database.schema import heartbeat
 from steelyard.server.tables import log, schema
 from steelyard.server.tables.outages import Alive, Outage
@@ -145,13 +146,16 @@ class TableStore:
     def challenges(self, guest: str, limit: int) -> list[Row]:
         """Open to anybody, for that guest, or made by them; the newest first.
 
-        Where there are more, those of others to anybody are left out: making many hides nobody's.
+        Where there are more, those of others to anybody are left out, first of people without an account,
+        of whom anybody can be many: making many hides nobody's.
         """
         columns = schema.tables.c
+        known = sql.exists().where(accounts.c.guest == columns.owner)
         own = (columns.open_to == guest) | (columns.owner == guest)
         query = _rows().where(columns.open_to.is_not(None), columns.live, (columns.open_to == ANYONE) | own)
         with self.engine.connect() as connection:
-            found = connection.execute(query.order_by(own.desc(), columns.number.desc()).limit(limit))
+            order = (own.desc(), known.desc(), columns.number.desc())
+            found = connection.execute(query.order_by(*order).limit(limit))
             return sorted((_row(each) for each in found), key=lambda row: -row.number)
 
     def live_of(self, owner: str) -> int:
