@@ -127,7 +127,7 @@ class ContestStore:
 
     def those(self, *states: State) -> list[Row]:
         """All in these states, in any order."""
-        return [row for row in self._contests.values() if row.state in states]
+        return [row for row in list(self._contests.values()) if row.state in states]  # read in other threads
 
     def entries(self, contest: str) -> dict[int, Entry]:
         """By account, in the order in which they came; a copy, for pages are made in other threads."""
