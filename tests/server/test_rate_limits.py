@@ -211,6 +211,14 @@ def test_whoever_opens_the_first_page_and_looks_at_games_is_answered_however_bus
             assert "the server is busy" in more[0].json()["error"]
 
 
+def test_whoever_plays_short_games_is_answered_however_busy_the_server_is(tmp_path: Path) -> None:
+    busy = Limits(total_cost=1)
+    with RunningServer(f"sqlite:///{tmp_path}/tables.db", busy) as server, Guest(server.address) as ada:
+        for _ in range(3):
+            with ada.follows(ada.sets_up("tank_war", ME, OPEN)["id"]) as page:
+                page.until("snapshot")
+
+
 def test_clients_without_a_cookie_count_together(small_server: RunningServer) -> None:
     made_up = [MARK | {"Cookie": f"steelyard_guest={number:043d}"} for number in range(20)]
     answers = []

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from steelyard.server.settings import Limits
 
 WINDOW_S = 10
-SOCKET_COST = 10  # of opening one; what is said on it has a limit of its own
+SOCKET_COST = 5  # of opening one; what is said on it has a limit of its own
 TURN_S = 0.005  # between two answers to those who have asked for much
 CLASS = {"account": 40, "guest": 20}  # modest people at one address; beyond, each of them has a fifth
 WITH_ACCOUNT = 2  # times what a modest guest asks for: a page and an upload; not anybody can make one up

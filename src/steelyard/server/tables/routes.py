@@ -108,7 +108,7 @@ async def list_games(registry: RegistryDep, threads: ThreadsDep) -> Response:
 
 @router.post(
     "/tables",
-    dependencies=[*ANYONE, costs(10, a_minute="new_tables")],
+    dependencies=[*ANYONE, costs(5, a_minute="new_tables")],
     status_code=201,
     response_model=messages.TableCreated,
 )
