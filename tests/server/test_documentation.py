@@ -88,7 +88,7 @@ def test_however_many_pages_are_asked_for_each_is_compressed_once(
         packed.append(len(data))
         return compress(data, *args, **kwargs)
 
-    monkeypatch.setattr("steelyard.server.http.pages.gzip.compress", counted)
+    monkeypatch.setattr("steelyard.server.http.site_files.gzip.compress", counted)
     for number in range(80):
         (site / f"{number}.html").write_text("x" * (1000 + number))
     for _ in range(2):

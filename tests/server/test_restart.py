@@ -214,8 +214,9 @@ def test_nothing_is_shown_that_is_not_kept(
 
 def test_one_database_one_server(database: str, tmp_path: Path) -> None:
     with RunningServer(database):
+        same = ["--database", database, "--data", str(data_of(database))]
         second = subprocess.run(
-            [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--database", database],
+            [sys.executable, "-m", "steelyard", "serve", "--port", "0", *same],
             capture_output=True,
             text=True,
             check=False,
