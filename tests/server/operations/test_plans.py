@@ -24,8 +24,13 @@ def scanned(connection: Any, statement: str, values: Any) -> set[str]:
     """The long tables of which a statement reads every row; the first rows of a whole table are none."""
     if not statement.startswith("SELECT") or ("WHERE" not in statement and "LIMIT" in statement):
         return set()
-    plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()
-    found = {match[1] for row in plan if (match := re.match(r"SCAN (\w+)", row.detail))}
+    if connection.dialect.name == "sqlite":
+        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()
+        found = {match[1] for row in plan if (match := re.match(r"SCAN (\w+)", row.detail))}
+    else:  # a table of a few rows would be read as a whole in any case
+        connection.exec_driver_sql("SET enable_seqscan = off")
+        plan = connection.exec_driver_sql(f"EXPLAIN {statement}", values).scalars()
+        found = {match[1] for line in plan if (match := re.search(r"Seq Scan on (\w+)", line))}
     return found & LONG
 
 
