@@ -87,7 +87,7 @@ class Keep:
     watched_days: int = 180
     """Games at a table in which bots alone have played."""
     unplayed_days: int = 30
-    """Tables at which nobody has ever moved, but for those with days per move."""
+    """Tables at which nobody has ever moved, but for those with days per move or of a tournament."""
     guest_days: int = 90
     """Names of guests who have never sat at a table."""
     review_days: int = 180
