@@ -219,6 +219,31 @@ def test_whoever_plays_short_games_is_answered_however_busy_the_server_is(tmp_pa
                 page.until("snapshot")
 
 
+def test_pictures_in_a_list_and_tables_that_have_to_be_read_are_paid_for(tmp_path: Path) -> None:
+    limits = Limits(person_cost=30, total_cost=100_000)
+    with RunningServer(f"sqlite:///{tmp_path}/tables.db", limits) as server:
+        for _ in range(3):
+            with Guest(server.address) as bob:
+                tables = [bob.sets_up("tank_battle", ME, ME)["id"] for _ in range(4)]
+
+        async def put_away() -> None:
+            server.registry._put_away(list(server.registry.tables.values()))
+
+        def refused(path: str, *, from_disk: bool = False) -> int:
+            answers = []
+            with Guest(server.address) as mallory:
+                for _ in range(20):
+                    if from_disk:
+                        server.do(put_away())
+                    answers.append(mallory.http.get(path))
+            return len(refusals(answers))
+
+        assert refused("/api/tables?live=1&pictures=0") == 0
+        assert refused("/api/tables?live=1") > 0
+        assert refused(f"/api/tables/{tables[0]}") == 0
+        assert refused(f"/api/tables/{tables[0]}", from_disk=True) > 0
+
+
 def test_clients_without_a_cookie_count_together(small_server: RunningServer) -> None:
     made_up = [MARK | {"Cookie": f"steelyard_guest={number:043d}"} for number in range(20)]
     answers = []
