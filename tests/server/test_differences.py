@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from steelyard import games
 from steelyard.core.random_games import random_game
 from steelyard.server.http.sockets import Frame
 from steelyard.server.tables import differences
+from steelyard.server.tables.announcements import Announcement
 from tests.server.running_server import ME, OPEN, Guest
 
 if TYPE_CHECKING:
@@ -180,6 +182,24 @@ def test_a_page_that_was_away_gets_the_changes_it_missed_or_everything(
             play(turn)
         with carol.follows(table["id"], after=seen, changes=True) as late:
             assert late.next()["type"] == "snapshot"
+
+
+def test_a_message_that_was_sent_keeps_nothing_but_its_bytes() -> None:
+    class Position:
+        """Something large."""
+
+    position = Position()
+    alive = weakref.ref(position)
+    told = Announcement(1, lambda of=position: {"whole": str(of)}, lambda of=position: {"changes": [str(of)]})  # type: ignore[misc] # a default that says what is kept
+    del position
+    told.close()
+    assert told.has(changes=False)
+    assert told.has(changes=True)  # nobody was there: either form can be asked for
+    written = told.common(changes=True)
+    told.close()
+    assert alive() is None
+    assert (told.has(changes=False), told.has(changes=True)) == (False, True)
+    assert told.to((), changes=True) == written
 
 
 def test_changes_do_not_tell_a_sealed_move(ada: Guest, bob: Guest, carol: Guest) -> None:

@@ -44,7 +44,7 @@ class Announcement:
     ) -> None:
         """`private` has, for each seat, the fields that its owner gets besides, a comma before each."""
         self.seq = seq
-        self._forms = (whole, changes)
+        self._forms: dict[bool, Callable[[], Fields]] = {False: whole, True: changes}
         self._private = private
         self._written: dict[bool, bytes] = {}
 
@@ -53,6 +53,18 @@ class Announcement:
         if changes not in self._written:
             self._written[changes] = _encode(self._forms[changes]())
         return self._written[changes]
+
+    def close(self) -> None:
+        """Keep what was written, for pages that come back, and nothing that it was made of.
+
+        A page asks for changes; whatever asks for whole positions is told everything anew if it comes back.
+        """
+        if True in self._written:
+            self._forms.clear()
+
+    def has(self, *, changes: bool) -> bool:
+        """Whether that form is written, or can be."""
+        return changes in self._written or changes in self._forms
 
     def to(self, seats: Collection[Seat], *, changes: bool) -> bytes:
         """The message as the owner of these seats gets it."""

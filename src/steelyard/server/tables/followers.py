@@ -59,6 +59,7 @@ class Followers:
                 seats = self._table.seats_of(page.guest) if form[0] else ()
                 frames[form] = Frame(told.to(seats, changes=page.changes))
             page.send(frames[form])
+        told.close()
 
     def tell(self, text: str) -> None:
         """Something that is part of no log, to everybody."""
@@ -93,9 +94,9 @@ class Followers:
             self.tell(message("players", players=views.players(self._table, self.connected())))
         self.tell_spectators()
 
-    def missed(self, after: int) -> list[Announcement] | None:
-        """What was announced after that message, if all of it is at hand."""
+    def missed(self, after: int, *, changes: bool) -> list[Announcement] | None:
+        """What was announced after that message, if all of it is at hand in that form."""
         if after > self._table.seq:
             return None
-        missed = [told for told in self._recent if told.seq > after]
+        missed = [told for told in self._recent if told.seq > after and told.has(changes=changes)]
         return missed if len(missed) == self._table.seq - after else None

@@ -225,7 +225,7 @@ class LiveTable:
     async def join(self, page: Page, after: int | None) -> None:
         """Send a page what it does not know, and from now on everything."""
         await self.settled()
-        missed = None if after is None else self.followers.missed(after)
+        missed = None if after is None else self.followers.missed(after, changes=page.changes)
         seats = self.table.seats_of(page.guest)
         first = self.followers.add(page)
         self.used_s = time.monotonic()
