@@ -249,7 +249,7 @@ def _turret(seat: Seat) -> str:
 
 def squares(places: Iterable[tuple[int, int]]) -> str | None:
     """Columns and rows for an attribute: `1,2 3,2`; None if there are none."""
-    return " ".join(f"{column},{row}" for column, row in places) or None
+    return " ".join([f"{column},{row}" for column, row in places]) or None
 
 
 def upright(words: str, facing: str, y: float, **attributes: object) -> str:
@@ -261,6 +261,7 @@ def upright(words: str, facing: str, y: float, **attributes: object) -> str:
     )
 
 
+@kept
 def burst(at: tuple[float, float], **attributes: object) -> str:
     """A hit: eight short strokes around the point."""
     x, y = at

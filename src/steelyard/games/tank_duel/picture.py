@@ -23,6 +23,21 @@ def to_svg(state: State) -> str:
 
 
 def picture_parts(state: State) -> dict[str, str]:
+    return art.parts(
+        state.width,
+        state.height,
+        _layers(state),
+        title=f"Tank Duel, round {state.rounds}",
+        description=describe(state),
+    )
+
+
+def board_parts(state: State) -> dict[str, str]:
+    """The same without title and words."""
+    return art.board_parts(state.width, state.height, _layers(state))
+
+
+def _layers(state: State) -> dict[str, str]:
     """Lines and coordinates, the last round's tint, walls, mines, tanks, missiles, then hits on top."""
     walls = explanation.walls(state)
     layers = {"last": "".join(_last_tint(state)), "ground": _ground(state.width, state.height)}
@@ -35,13 +50,7 @@ def picture_parts(state: State) -> dict[str, str]:
     layers |= _missiles(state)
     layers["hits"] = "".join(_hits(state))
     layers |= _ways(state)
-    return art.parts(
-        state.width,
-        state.height,
-        layers,
-        title=f"Tank Duel, round {state.rounds}",
-        description=describe(state),
-    )
+    return layers
 
 
 @lru_cache(maxsize=64)

@@ -131,6 +131,9 @@ class TankWar(Game[rules.State]):
     def picture_parts(self, state: rules.State) -> dict[str, str]:
         return picture.picture_parts(state)
 
+    def board_parts(self, state: rules.State) -> dict[str, str]:
+        return picture.board_parts(state)
+
     def describe(self, state: rules.State) -> str:
         return drawing.describe(state)
 

@@ -25,6 +25,21 @@ def to_svg(state: State) -> str:
 
 
 def picture_parts(state: State) -> dict[str, str]:
+    return art.parts(
+        SIZE,
+        SIZE,
+        _layers(state),
+        title=f"Tank War, round {state.rounds}",
+        description=" ".join([*last_round(state), standing(state)]),
+    )
+
+
+def board_parts(state: State) -> dict[str, str]:
+    """The same without title and words."""
+    return art.board_parts(SIZE, SIZE, _layers(state))
+
+
+def _layers(state: State) -> dict[str, str]:
     """Territory, coordinates, the last round's tint, wrecks, tanks, then shots and hits on top."""
     layers = {
         name: _box(column, row, 0 if row < state.boundary[column] else 1) for name, column, row in BOXES
@@ -34,13 +49,7 @@ def picture_parts(state: State) -> dict[str, str]:
     layers["wrecks"] = "".join(_wrecks(state))
     layers |= _tanks(state)
     layers["fire"] = "".join(_fire(state))
-    return art.parts(
-        SIZE,
-        SIZE,
-        layers,
-        title=f"Tank War, round {state.rounds}",
-        description=" ".join([*last_round(state), standing(state)]),
-    )
+    return layers
 
 
 BOXES = [(f"box-{column}-{row}", column, row) for row in rules.ROWS for column in rules.COLUMNS]
