@@ -73,8 +73,8 @@ class AccountService:
         self.attempts = Attempts()
         self._changes = LoginDelay(free=5, longest_s=60.0)  # of a password, with the old one
         self._codes = LoginDelay(free=20, longest_s=300.0)
-        self.visible_subjects: dict[str, Callable[[Account], Iterable[str]]] = {}
-        """Audit entries that not every organiser may read: which ids of that kind somebody sees."""
+        self.managed_subjects: dict[str, Callable[[Account], Iterable[str]]] = {}
+        """Audit entries that not every organiser may read: which ids of that kind somebody manages."""
 
     async def open(self, writer: Writer, key: bytes, names_key: bytes) -> str | None:
         """Begin to serve; the link for an administrator, where one is wanted or the first is due."""
