@@ -126,7 +126,7 @@ async def list_audit(
 
 
 def _readable(accounts: AccountService, me: Account) -> sql.ColumnElement[bool]:
-    """Entries of a contest are for those who manage it, and for those who made them: there are grades in them."""
+    """Entries of a contest, which have grades in them, are for those who manage it or made them."""
     if me.role == "admin":
         return sql.true()
     hidden: sql.ColumnElement[bool] = sql.false()

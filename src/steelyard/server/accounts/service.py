@@ -153,7 +153,7 @@ class AccountService:
         return found
 
     def _free(self, name: str, guest: str) -> None:
-        if (other := self.people.alike(name)) is not None:
+        if (other := self.people.taken(name)) is not None:
             raise ApiError("name_taken", f"{other} has that name, or one that looks like it; choose another")
         if not guest or self.people.owns(guest):
             raise ApiError("already_registered", "this browser has just registered; sign in")

@@ -47,6 +47,7 @@ async def open_contest_service(app: FastAPI, registry: TableRegistry) -> None:
     )
     accounts: AccountService = app.state.account_service
     accounts.managed_subjects["contest"] = contest_service.managed_by
+    accounts.people.team_names = contest_service.contest_store.team_names
     app.state.bot_service.needed_for.append(contest_service.why_needed)
     app.state.channels = socket.ContestChannels(contest_service, registry)
     await contest_service.open()
