@@ -98,7 +98,12 @@ def reinstate(folder: Folder, name: str, reason: str) -> str:
     with ContestJournal(folder.journal) as journal:
         progress = _read_progress(journal)
         entry = checked_reinstatement(progress, name, reason)
-        return _record(journal, progress, entry, f"{entry.name} is no longer {entry.was}")
+        return _record(journal, progress, entry, reinstated_words(entry))
+
+
+def reinstated_words(entry: Reinstated) -> str:
+    told = f"{entry.name} is no longer {entry.was}"
+    return f"{told}, but withdrawn as before" if entry.still_withdrawn else told
 
 
 def checked_reinstatement(progress: Progress, name: str, reason: str) -> Reinstated:
@@ -116,7 +121,13 @@ def checked_reinstatement(progress: Progress, name: str, reason: str) -> Reinsta
     else:
         raise CannotDecide(f"{entrant.name} is neither disqualified, withdrawn nor suspended")
     return Reinstated(
-        name=entrant.name, was=was, stage=max(stage, 0), forgiven=forgiven, reason=reason, at=_now()
+        name=entrant.name,
+        was=was,
+        stage=max(stage, 0),
+        forgiven=forgiven,
+        still_withdrawn=entrant.name in journal_state.withdrawn_before,
+        reason=reason,
+        at=_now(),
     )
 
 
