@@ -109,8 +109,11 @@ def reinstated_words(entry: Reinstated) -> str:
 def checked_reinstatement(progress: Progress, name: str, reason: str) -> Reinstated:
     """The entry for somebody who is disqualified, withdrawn or suspended; raises CannotDecide."""
     journal_state, entrant = progress.journal_state, _entrant(progress.contest, name)
+    earlier = journal_state.withdrawn_before.get(entrant.name)
     if (out := journal_state.disqualified.get(entrant.name)) is not None:
         was, stage, forgiven = out.word, out.stage, []
+        if earlier is not None and earlier[0].games_stand == out.games_stand:
+            stage, _ = progress.now()  # its games count as before, so nothing is drawn anew
     elif entrant.name in progress.suspended:
         after = progress.suspended[entrant.name]
         slots = (slot for pairing in progress.pairings() for slot in pairing.slots)
@@ -125,7 +128,7 @@ def checked_reinstatement(progress: Progress, name: str, reason: str) -> Reinsta
         was=was,
         stage=max(stage, 0),
         forgiven=forgiven,
-        still_withdrawn=entrant.name in journal_state.withdrawn_before,
+        still_withdrawn=earlier is not None,
         reason=reason,
         at=_now(),
     )
