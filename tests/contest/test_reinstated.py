@@ -10,14 +10,14 @@ from steelyard import cli
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.report.status import status_json
 from steelyard.contest.running.decision_effects import effect_words, preview
-from steelyard.contest.running.decisions import CannotDecide, checked_reinstatement
+from steelyard.contest.running.decisions import CannotDecide, checked_reinstatement, reinstated_words
 from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.journal import ContestJournal
-from steelyard.contest.running.journal_entries import Rerun
+from steelyard.contest.running.journal_entries import Reinstated, Rerun
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.standings.grades import grades
-from tests.contest.decided_contests import GROUPS, KNOCKOUT, SWISS, after, out, withdraws
+from tests.contest.decided_contests import GROUPS, KNOCKOUT, SWISS, after, fields, let_in, out, withdraws
 from tests.contest.simulation import Ending, admitted, contest, names, played
 
 if TYPE_CHECKING:
@@ -48,6 +48,32 @@ def test_the_contest_ends_as_if_nothing_had_been_decided(
     assert undone.ranked() == never.ranked()
     assert grades(undone) == grades(never)
     assert undone.games_played == never.games_played
+
+
+@pytest.mark.parametrize("stages", [GROUPS, SWISS, STAGES])
+@pytest.mark.parametrize("games", [0, 3, 11, 24, TO_THE_END])
+def test_somebody_who_withdrew_before_is_withdrawn_again(games: int, stages: str) -> None:
+    """One decision is taken back, not both: whoever is ill does not play."""
+    ill = after(games, stages, withdraws("bot 01"), head=GRADES)
+    undone = after(games, stages, withdraws("bot 01"), out("bot 01"), back("bot 01"), head=GRADES)
+    assert undone.ranked() == ill.ranked()
+    assert grades(undone) == grades(ill)
+    assert fields(undone) == fields(ill)
+    assert undone.journal_state.disqualified["bot 01"].word == "withdrawn"
+    entry = back("bot 01")(after(games, stages, withdraws("bot 01"), out("bot 01"), head=GRADES))
+    assert isinstance(entry, Reinstated)
+    assert reinstated_words(entry) == "bot 01 is no longer disqualified, but withdrawn as before"
+    never = after(games, stages, head=GRADES)
+    both = after(
+        games, stages, withdraws("bot 01"), out("bot 01"), back("bot 01"), back("bot 01"), head=GRADES
+    )
+    assert both.ranked() == never.ranked(), "each decision is taken back by one more"
+
+
+def test_a_bot_that_is_let_in_meanwhile_makes_no_difference_to_that() -> None:
+    ill = after(11, STAGES, withdraws("bot 01"), let_in("bot 06"))
+    undone = after(11, STAGES, withdraws("bot 01"), out("bot 01"), let_in("bot 06"), back("bot 01"))
+    assert (undone.ranked(), fields(undone)) == (ill.ranked(), fields(ill))
 
 
 def test_a_stage_that_went_on_without_it_is_drawn_anew_with_it() -> None:

@@ -290,6 +290,17 @@ def test_a_name_that_a_spreadsheet_would_compute_is_quoted(name: str) -> None:
     assert f"'{name}" in to_csv(sheet).decode()
 
 
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [("x;=1+1", "x;'=1+1"), ("x; @y;+z", "x; '@y;'+z"), ("x;\uff1d1", "x;'\uff1d1"), ("x;y=1-2", "x;y=1-2")],
+)
+def test_nor_does_one_compute_it_that_begins_a_cell_at_a_semicolon(name: str, written: str) -> None:
+    """As spreadsheets do where numbers are written with a comma: in Czech, in Swedish."""
+    sheet = Sheet("T", ["name"])
+    sheet.add(name)
+    assert to_csv(sheet).decode("utf-8-sig") == f"name\n{written}\n"
+
+
 def test_a_swiss_with_byes_has_its_report(tmp_path: Path) -> None:
     progress = play_out(contest('[[stages]]\nkind = "swiss"\n', names(5)), by_chance(1))
     write_report(progress, tmp_path / "report")

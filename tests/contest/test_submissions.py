@@ -210,3 +210,13 @@ def test_a_folder_whose_name_no_journal_can_hold_is_left_out(tmp_path: Path) -> 
     assert [(each.about, each.text) for each in told] == [
         ("in/a?", "left out: its name is not UTF-8; rename it")
     ]
+
+
+def test_accents_are_the_same_however_a_folder_writes_them(tmp_path: Path) -> None:
+    """A file manager of another system writes an accent as a sign of its own; nobody sees the difference."""
+    for name in ("Z\u030ca\u0301k", "bob"):
+        write_bot(tmp_path / "in" / name)
+    assert [entrant.name for entrant in opened(tmp_path).contest.entrants] == ["Žák", "bob"]
+    write_bot(tmp_path / "in" / "Žák")
+    with pytest.raises(InvalidContest, match="two entrants are called 'Žák'"):
+        opened(tmp_path)

@@ -94,6 +94,14 @@ def test_it_advances_no_more_and_stands_behind_those_who_do() -> None:
     assert progress.ranked() == [["bot 02"], ["bot 03"], ["bot 01"], ["bot 04"], ["bot 05"]]
 
 
+def test_where_no_stage_follows_the_others_are_in_order_as_if_it_had_left_before() -> None:
+    """Two groups, 1 4 5 and 2 3 6: whoever comes behind the one who withdrew is the first of the others."""
+    progress = after(TO_THE_END, GROUPS + "groups = 2\n", withdraws("bot 02"), size=7)
+    (stage,) = report_json(progress, measured=False)["stages"]
+    assert [table["rows"][0]["name"] for table in stage["tables"]] == ["bot 01", "bot 02"]
+    assert stage["advancing"] == ["bot 01", "bot 03", "bot 04", "bot 06", "bot 05"]
+
+
 def test_whoever_it_has_beaten_in_a_bracket_is_out_and_the_next_opponent_goes_on() -> None:
     progress = after(5, KNOCKOUT, withdraws("bot 01"))
     assert progress.ranked()[:2] == [["bot 02"], ["bot 01"]], "it had won its semi-final on the board"

@@ -92,10 +92,11 @@ def test_a_file_with_a_mistake_is_refused_with_line_and_key(old: str, new: str, 
 
 
 def test_teams_are_named_one_by_one_and_told_apart_from_bots_of_ours() -> None:
-    text = SMALL.replace("[teacher]", '[[entrants]]\nbot = "greedy"\n\n[teacher]\nname = "Miss"')
-    teams = [Team("Ada", "entries/1"), Team("Greedy", "entries/2"), Team("miss", "entries/3")]
+    text = SMALL.replace("[teacher]", '[[entrants]]\nbot = "greedy"\n\n[teacher]\nname = "Miss X."')
+    called = ("Ada", "Greedy", "miss x.", "Miss-X", "miss x 2", "ада")
+    teams = [Team(name, f"entries/{number}") for number, name in enumerate(called, start=1)]
     played, names = contests_file.with_teams(text, teams)
-    assert names == ["Ada", "Greedy (2)", "miss (2)"]
+    assert names == ["Ada", "Greedy (2)", "miss x. (2)", "Miss-X (3)", "miss x 2 (2)", "ада"]
     lines = tomllib.loads(played)["entrants"]
     assert lines[0] == {"bot": "greedy"}
     assert lines[1] == {"bot": "entries/1", "name": "Ada"}

@@ -49,3 +49,26 @@ def test_an_owner_who_is_no_organiser_any_more_manages_nothing(any_database: str
         people.put(person._replace(account=person.account._replace(role="player")))
         assert not gray.sees(contest)["manages"]
         gray.moves(contest, "frozen", status=403)
+
+
+def test_the_log_of_a_contest_is_for_those_who_manage_it(
+    contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
+) -> None:
+    """It has reasons, grades and which version each team has chosen: others wait until that is published."""
+    contest, rival = teacher.makes(), contest_server.person("Mr Black", "organiser")
+    teacher.moves(contest, "open")
+    for each in (*teams, rival):
+        each.enters(contest)
+    for to in ("frozen", "running", "paused"):
+        teacher.moves(contest, to)
+    teacher.decides(contest, "disqualify", name="Ada", grade="4.5", reason="copied from a book")
+    admin = contest_server.person("The admin", "admin")
+    told = {
+        each: each.http.get("/api/audit", params={"action": "contest"}).json() for each in (teacher, admin)
+    }
+    for each in (teacher, admin):
+        assert "copied from a book" in str(told[each])
+    own = rival.http.get("/api/audit").json()["entries"]
+    assert [(each["action"], each["actor"]) for each in own if each["subject"] == f"contest:{contest}"] == [
+        ("contest.enter", "Mr Black")
+    ]

@@ -388,6 +388,25 @@ def test_a_team_is_not_called_as_a_bot_of_its_contest(teacher: Visitor, teams: l
     assert (answer.status_code, "a bot of this contest" in answer.text) == (409, True)
 
 
+def test_nobody_registers_as_a_team(
+    contest_server: ContestServer, teams: list[Visitor], contest: str
+) -> None:
+    """Whoever gives their team no name is called as their account: there would be two of that name."""
+    joins(teams[0], "rose-garden")
+    asks(teams[0], f"{contest}/team", name="Rockets")
+
+    def registers(name: str) -> tuple[int, str]:
+        asked = {"code": "rose-garden", "name": name, "password": PASSWORD}
+        with Guest(contest_server.server.address) as guest:
+            answer = guest.http.post("/api/contests/register", json=asked)
+        return answer.status_code, answer.json().get("error", "")
+
+    for name in ("Rockets", "r0ckets"):
+        assert registers(name) == (409, "a team has that name, or one that looks like it; choose another")
+    assert registers("Rackets") == (201, "")
+    asks(teams[0], f"{contest}/team", name="Rockets.")
+
+
 def test_nobody_is_entered_late_who_has_not_joined(
     contest_server: ContestServer, teacher: Visitor, teams: list[Visitor]
 ) -> None:

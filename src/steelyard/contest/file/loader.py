@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import unicodedata
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -188,7 +189,7 @@ def _each_in(shown: str, folder: Path, path: line_numbers.Path) -> tuple[list[Ca
     return [
         Candidate(
             f"{shown}/{each.path.relative_to(folder / shown)}",
-            "".join(c for c in each.name if c.isprintable())[:LONGEST],
+            "".join(c for c in unicodedata.normalize("NFC", each.name) if c.isprintable())[:LONGEST],
             fixed=False,
             told=each.told,
             is_folder=True,

@@ -111,11 +111,23 @@ def to_csv(sheet: Sheet) -> bytes:
 
 
 def _unformed(text: str) -> str:
-    """A half as a number; a name that a spreadsheet would take for a formula is quoted."""
+    """A half as a number; a name that a spreadsheet would take for a formula is quoted.
+
+    A semicolon begins a new cell where numbers are written with a comma.
+    """
     text = re.sub(r"^(\d*)\N{VULGAR FRACTION ONE HALF}$", r"\1.5", text)
+    first, *others = text.split(";")
+    risky = (_begins_formula(first) or text[:1] in {"\t", "\r"}) and not _is_number(text)
+    cells = [f"'{first}" if risky else first]
+    for each in others:
+        spaces = len(each) - len(each.lstrip())
+        cells.append(f"{each[:spaces]}'{each[spaces:]}" if _begins_formula(each) else each)
+    return ";".join(cells)
+
+
+def _begins_formula(text: str) -> bool:
     first = unicodedata.normalize("NFKC", text.lstrip())[:1]  # spreadsheets read a wide = as well
-    risky = (first in {"=", "+", "-", "@"} or text[:1] in {"\t", "\r"}) and not _is_number(text)
-    return f"'{text}" if risky else text
+    return first in {"=", "+", "-", "@"}
 
 
 def _is_number(text: str) -> bool:

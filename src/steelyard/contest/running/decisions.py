@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,6 +33,8 @@ from steelyard.core.errors import SteelyardError
 from steelyard.core.game import listed
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from steelyard.contest.model import Contest, Entrant
     from steelyard.contest.running.journal_entries import AnyEntry
     from steelyard.contest.running.progress import Progress
@@ -95,14 +98,22 @@ def reinstate(folder: Folder, name: str, reason: str) -> str:
     with ContestJournal(folder.journal) as journal:
         progress = _read_progress(journal)
         entry = checked_reinstatement(progress, name, reason)
-        return _record(journal, progress, entry, f"{entry.name} is no longer {entry.was}")
+        return _record(journal, progress, entry, reinstated_words(entry))
+
+
+def reinstated_words(entry: Reinstated) -> str:
+    told = f"{entry.name} is no longer {entry.was}"
+    return f"{told}, but withdrawn as before" if entry.still_withdrawn else told
 
 
 def checked_reinstatement(progress: Progress, name: str, reason: str) -> Reinstated:
     """The entry for somebody who is disqualified, withdrawn or suspended; raises CannotDecide."""
     journal_state, entrant = progress.journal_state, _entrant(progress.contest, name)
+    earlier = journal_state.withdrawn_before.get(entrant.name)
     if (out := journal_state.disqualified.get(entrant.name)) is not None:
         was, stage, forgiven = out.word, out.stage, []
+        if earlier is not None and earlier[0].games_stand == out.games_stand:
+            stage, _ = progress.now()  # its games count as before, so nothing is drawn anew
     elif entrant.name in progress.suspended:
         after = progress.suspended[entrant.name]
         slots = (slot for pairing in progress.pairings() for slot in pairing.slots)
@@ -113,7 +124,13 @@ def checked_reinstatement(progress: Progress, name: str, reason: str) -> Reinsta
     else:
         raise CannotDecide(f"{entrant.name} is neither disqualified, withdrawn nor suspended")
     return Reinstated(
-        name=entrant.name, was=was, stage=max(stage, 0), forgiven=forgiven, reason=reason, at=_now()
+        name=entrant.name,
+        was=was,
+        stage=max(stage, 0),
+        forgiven=forgiven,
+        still_withdrawn=earlier is not None,
+        reason=reason,
+        at=_now(),
     )
 
 
@@ -149,8 +166,8 @@ def rule(folder: Folder, game: str, winner: str | None, reason: str) -> str:
             raise CannotDecide(f"{game!r} does not wait for a decision; {others}")
         name = None
         if winner is not None:
-            wanted, slugs = winner.casefold(), progress.contest.slugs
-            name = next((s for s in slot.seats if wanted in {s.casefold(), slugs[s]}), None)
+            slugs = progress.contest.slugs
+            name = meant(winner, {seat: slugs[seat] for seat in slot.seats})
             if name is None:
                 raise CannotDecide(f"{winner!r} did not play {game}; {listed(slot.seats)} did")
         entry = Ruled(id=game, winner=name, reason=reason, at=_now())
@@ -213,10 +230,25 @@ def _record(journal: ContestJournal, before: Progress, entry: AnyEntry, told: st
 
 
 def _entrant(contest: Contest, name: str) -> Entrant:
+    found = meant(name, {entrant.name: entrant.slug for entrant in contest.entrants})
     for entrant in contest.entrants:
-        if name.casefold() in {entrant.name.casefold(), entrant.slug}:
+        if entrant.name == found:
             return entrant
     raise CannotDecide(f"there is no entrant {name!r}; there are {listed(e.name for e in contest.entrants)}")
+
+
+def meant(written: str, slugs: Mapping[str, str]) -> str | None:
+    """Who is called so; else who is, in any case; else whose slug it is. One's slug may be another's name."""
+    if written in slugs:
+        return written
+    called = {_plain(name): name for name in slugs}
+    by_slug = {slug: name for name, slug in slugs.items()}
+    return called.get(_plain(written)) or by_slug.get(_plain(written))
+
+
+def _plain(name: str) -> str:
+    """However a name was typed: in any case, with accents as signs of their own or not."""
+    return unicodedata.normalize("NFC", name).casefold()
 
 
 def _check_plays_on(progress: Progress, name: str) -> None:

@@ -145,6 +145,8 @@ class Reinstated(Audit, frozen=True):
     """The stages after this one may be drawn anew."""
     forgiven: list[str] = []
     """Of a suspended entrant: the games whose failures no longer count towards a suspension."""
+    still_withdrawn: bool = False
+    """It withdrew before it was disqualified, and has again; in journals of earlier versions it had not."""
 
 
 AnyEntry = Admitted | Quarantined | Played | Unfit | Rerun | Ruled | Replaced | Disqualified | Reinstated

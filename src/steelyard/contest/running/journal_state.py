@@ -49,6 +49,8 @@ class JournalState:
         self.disqualified: dict[str, Disqualified] = {}
         self.last_stages: dict[str, int] = {}
         """The last stage in which each disqualified entrant is drawn; not in journals of earlier versions."""
+        self.withdrawn_before: dict[str, tuple[Disqualified, int | None]] = {}
+        """Who withdrew and was disqualified then: the withdrawal, and the last stage as it was by that."""
         self.forgiven: set[tuple[str, str]] = set()
         """Failures that suspend nobody any more, by game and entrant."""
         self.replaced: list[Replaced] = []
@@ -120,6 +122,8 @@ class JournalState:
         self._excused |= {*entry.games}
 
     def _disqualify(self, entry: Disqualified) -> None:
+        if (earlier := self.disqualified.get(entry.name)) is not None:
+            self.withdrawn_before[entry.name] = earlier, self.last_stages.get(entry.name)
         self.disqualified[entry.name] = entry
         if entry.last_stage is not None:
             self.last_stages[entry.name] = entry.last_stage
@@ -129,6 +133,10 @@ class JournalState:
         if entry.was != SUSPENDED:
             self.disqualified.pop(entry.name, None)
             self.last_stages.pop(entry.name, None)
+            withdrawal, last = self.withdrawn_before.pop(entry.name, (None, None))
+            if withdrawal is not None and entry.still_withdrawn:
+                self.disqualified[entry.name] = withdrawal
+                self.last_stages |= {} if last is None else {entry.name: last}
         self._draw_anew_after(entry.stage)
 
     def _draw_anew_after(self, stage: int) -> None:
@@ -137,8 +145,10 @@ class JournalState:
         Only in the first stage an entrant that withdrew stays: it takes nobody's place, and its games count.
         """
         for name, last in self.last_stages.items():
-            earliest = min(last, 0) if self.disqualified[name].games_stand else TEACHER_STAGE
-            self.last_stages[name] = max(min(last, stage), earliest)
+            self.last_stages[name] = _last_stage(self.disqualified[name], last, stage)
+        for name, (withdrawal, last_then) in self.withdrawn_before.items():
+            if last_then is not None:
+                self.withdrawn_before[name] = withdrawal, _last_stage(withdrawal, last_then, stage)
 
     def _play(self, entry: Played) -> None:
         record = unchecked_record(bytes(entry.record))
@@ -182,6 +192,11 @@ class JournalState:
             (one, self.version(one, slot.stage, slot.round)),
             (two, self.version(two, slot.stage, slot.round)),
         )
+
+
+def _last_stage(out: Disqualified, last: int, drawn_anew_after: int) -> int:
+    earliest = min(last, 0) if out.games_stand else TEACHER_STAGE
+    return max(min(last, drawn_anew_after), earliest)
 
 
 def _applies(change: Replaced | Disqualified, stage: int, round_: int) -> bool:

@@ -126,13 +126,13 @@ async def list_audit(
 
 
 def _readable(accounts: AccountService, me: Account) -> sql.ColumnElement[bool]:
-    """Entries of a contest are for people who see the contest, and for those who made them."""
+    """Entries of a contest, which have grades in them, are for those who manage it or made them."""
     if me.role == "admin":
         return sql.true()
     hidden: sql.ColumnElement[bool] = sql.false()
-    for kind, visible in accounts.visible_subjects.items():
-        seen = [f"{kind}:{name}" for name in visible(me)]
-        hidden |= _audit.subject.startswith(f"{kind}:") & _audit.subject.not_in(seen)
+    for kind, managed in accounts.managed_subjects.items():
+        own = [f"{kind}:{name}" for name in managed(me)]
+        hidden |= _audit.subject.startswith(f"{kind}:") & _audit.subject.not_in(own)
     return ~hidden | (_audit.actor == me.id)
 
 

@@ -73,8 +73,8 @@ class AccountService:
         self.attempts = Attempts()
         self._changes = LoginDelay(free=5, longest_s=60.0)  # of a password, with the old one
         self._codes = LoginDelay(free=20, longest_s=300.0)
-        self.visible_subjects: dict[str, Callable[[Account], Iterable[str]]] = {}
-        """Audit entries that not every organiser may read: which ids of that kind somebody sees."""
+        self.managed_subjects: dict[str, Callable[[Account], Iterable[str]]] = {}
+        """Audit entries that not every organiser may read: which ids of that kind somebody manages."""
 
     async def open(self, writer: Writer, key: bytes, names_key: bytes) -> str | None:
         """Begin to serve; the link for an administrator, where one is wanted or the first is due."""
@@ -153,7 +153,7 @@ class AccountService:
         return found
 
     def _free(self, name: str, guest: str) -> None:
-        if (other := self.people.alike(name)) is not None:
+        if (other := self.people.taken(name)) is not None:
             raise ApiError("name_taken", f"{other} has that name, or one that looks like it; choose another")
         if not guest or self.people.owns(guest):
             raise ApiError("already_registered", "this browser has just registered; sign in")

@@ -90,6 +90,8 @@ class AccountStore:
         """Told of sessions that have ended, so that open pages hear of it."""
         self.on_shut: Callable[[int], None] = lambda _: None
         """Told of an account that was shut, so that what it has connected is cut off."""
+        self.team_names: Callable[[], Iterable[str]] = tuple
+        """What the teams of contests are called."""
 
     def load(self) -> None:
         columns = schema.accounts.c
@@ -169,6 +171,11 @@ class AccountStore:
         if own & self._looks or self.retired_names.include(own):
             return "somebody with an account"
         return "a bot of this server" if own & taken_by_bots() else None
+
+    def taken(self, name: str) -> str | None:
+        """Whose name nobody new can have: one of those, or a team's, which is shown beside accounts'."""
+        is_team = any(looks(name) & looks(team) for team in self.team_names())
+        return self.alike(name) or ("a team" if is_team else None)
 
     def of_guest(self, guest: str) -> Person | None:
         """Whose games are that guest's."""

@@ -20,7 +20,7 @@ from steelyard.contest.model import listed_boards
 from steelyard.contest.stages import KINDS
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import listed
-from steelyard.core.names import UNSEEN
+from steelyard.core.names import UNSEEN, looks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -252,7 +252,7 @@ def with_teams(text: str, teams: Sequence[Team]) -> tuple[str, list[str]]:
     """The file as it is played, with its teams one by one; and what they are called in it."""
     data = tomllib.loads(text.removeprefix("\ufeff"))
     built_in = [line for line in data["entrants"] if "each_in" not in line]
-    taken = {_name(line).casefold() for line in [*built_in, *_teacher(data)]}
+    taken = {look for line in [*built_in, *_teacher(data)] for look in looks(_name(line))}
     names = [_free(team.name, taken) for team in teams]
     data["entrants"] = built_in + [
         {"bot": team.folder, "name": name} for team, name in zip(teams, names, strict=True)
@@ -274,11 +274,11 @@ def _name(line: Mapping[str, str]) -> str:
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """The name, told apart from a bot of ours that is called the same."""
+    """The name, told apart from a bot of ours that is called the same or looks so."""
     found, number = name[:60], 2
-    while found.casefold() in taken:
+    while looks(found) & taken:
         found, number = f"{name[:54]} ({number})", number + 1
-    taken.add(found.casefold())
+    taken |= looks(found)
     return found
 
 

@@ -94,10 +94,9 @@ class ContestService:
         self._followers[row.id] = found, time.monotonic()
         return found
 
-    def visible_to(self, me: Account) -> list[str]:
-        """The ids of the contests that somebody may see."""
-        store = self.contest_store
-        return [row.id for row in store.all() if contests_store.may_see(me, row, store.members(row.id))]
+    def managed_by(self, me: Account) -> list[str]:
+        """The ids of the contests that somebody manages."""
+        return [row.id for row in self.contest_store.all() if contests_store.may_manage(me, row)]
 
     def name_of(self, entry: Entry) -> str:
         """What a team is called: by its name, else as its captain."""

@@ -46,7 +46,8 @@ async def open_contest_service(app: FastAPI, registry: TableRegistry) -> None:
         registry.writer, app.state.bot_store, app.state.people, registry.settings
     )
     accounts: AccountService = app.state.account_service
-    accounts.visible_subjects["contest"] = contest_service.visible_to
+    accounts.managed_subjects["contest"] = contest_service.managed_by
+    accounts.people.team_names = contest_service.contest_store.team_names
     app.state.bot_service.needed_for.append(contest_service.why_needed)
     app.state.channels = socket.ContestChannels(contest_service, registry)
     await contest_service.open()

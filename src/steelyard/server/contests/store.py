@@ -153,6 +153,11 @@ class ContestStore:
         teams = (self.entry_of(row.id, account) for row in rows)
         return {team.bot for team in teams if team is not None and team.bot}
 
+    def team_names(self) -> list[str]:
+        """The names that teams have given themselves, in all contests that are not over."""
+        rows = [row for row in self.all() if row.state != "over"]
+        return [entry.team for row in rows for entry in self.entries(row.id).values() if entry.team]
+
     def chosen_for(self, version: str) -> Row | None:
         """The contest whose entries are open and for which a team has chosen that version."""
         rows = [row for row in self.all() if row.state in {"draft", "open"}]

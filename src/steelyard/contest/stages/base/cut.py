@@ -61,7 +61,7 @@ def advance(schedule: Schedule, tables: list[Table]) -> None:
         progress.by_lot += sorted(split_at_cut(each.ties, each.cut)[1])
         staying = [name for name in order if not schedule.leaves(name)]
         progress.advancing += staying[: len(order) if each.cut is None else each.cut]
-        worth |= {name: _worth(name, each, order) for name in order}
+        worth |= {name: _worth(name, each, staying) for name in staying}
     progress.advancing.sort(key=lambda name: (*worth[name], schedule.lot(name)))
     if len(tables) == 1:
         progress.ranked = tables[0].ties
@@ -72,8 +72,11 @@ def advance(schedule: Schedule, tables: list[Table]) -> None:
         ]
 
 
-def _worth(name: str, within: Table, order: list[str]) -> tuple[Fraction | int, ...]:
-    """Less is better: the rank in the own table, then points and wins a match, as groups differ in size."""
+def _worth(name: str, within: Table, staying: list[str]) -> tuple[Fraction | int, ...]:
+    """Less is better: the rank among those of the own table who stay, then points and wins a match.
+
+    Groups differ in size. Whoever leaves, and the lot that they draw, makes no difference to the others.
+    """
     tally = within.tallies[name]
     matches = max(1, tally.matches)
-    return order.index(name), -tally.match_points / matches, -Fraction(tally.wins, matches)
+    return staying.index(name), -tally.match_points / matches, -Fraction(tally.wins, matches)
