@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -11,6 +12,7 @@ from steelyard.contest.running import journal
 from steelyard.contest.running.folder import Folder, progress_of
 from steelyard.contest.running.journal_entries import Heading
 from steelyard.server.contests.follower import Follower
+from steelyard.server.contests.pause_requests import being_played
 from tests.contest.simulation import admitted, by_chance, contest, names, played
 
 if TYPE_CHECKING:
@@ -64,6 +66,35 @@ def test_only_what_was_added_is_read(folder: Folder) -> None:
     added = folder.journal.read_bytes()[len(text) :]
     folder.journal.write_bytes(b"?" * len(text) + added)
     assert follower.look() == before + 2
+
+
+def test_whoever_asks_whether_it_is_played_keeps_nobody_from_playing_it(folder: Folder) -> None:
+    """Two hundred phones ask all the time; a worker that was refused for that would pause the contest."""
+    over, wrong = threading.Event(), []
+
+    def ask() -> None:
+        while not over.is_set():
+            if being_played(folder):
+                wrong.append("nobody plays it")
+
+    asking = [threading.Thread(target=ask) for _ in range(2)]
+    for each in asking:
+        each.start()
+    try:
+        over.wait(0.3)
+        assert wrong == []
+        for _ in range(200):
+            journal.ContestJournal(folder.journal).close()
+    finally:
+        over.set()
+        for each in asking:
+            each.join()
+    with journal.ContestJournal(folder.journal):
+        assert being_played(folder)
+        with pytest.raises(journal.InvalidJournal, match="is being played"):
+            journal.ContestJournal(folder.journal)
+    assert not being_played(folder)
+    assert not being_played(Folder(folder.path / "nowhere"))
 
 
 def test_a_line_that_is_half_written_waits(folder: Folder) -> None:

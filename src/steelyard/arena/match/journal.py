@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import logging
 import os
+import struct
 import time
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
@@ -25,6 +26,8 @@ ZEROS = (
     "%s: a part of it is zeros, as after a power cut; the lines after that (%d) do not count. "
     "The file as it was is kept as %s"
 )
+_LOCK = "hh4xqqi4x"
+"""`struct flock`: the kind, whence, where it begins, how long it is (0: to the end), whose it is."""
 SYNC_S = 1.0  # while lines are added, they are synced at least this often
 
 E = TypeVar("E")
@@ -155,9 +158,30 @@ def _open_locked(file: Path, heading: bytes | None) -> FileIO:
             found = os.fstat(opened.fileno())
             if os.path.samestat(found, file.stat()):  # else another process has just begun it
                 if heading is None or found.st_size:
+                    fcntl.fcntl(opened, fcntl.F_OFD_SETLK, _lock(fcntl.F_WRLCK))
                     return opened
                 files.write(file, heading + b"\n")
         except BaseException:
             opened.close()
             raise
         opened.close()
+
+
+def is_being_written(file: Path) -> bool:
+    """Whether somebody has it open as a Journal.
+
+    The lock that keeps others out can only be tried, and whoever tries it keeps others out meanwhile. So the
+    one who writes also has a lock of a kind that can be asked for without taking it.
+    """
+    try:
+        with file.open("rb") as opened:
+            found = fcntl.fcntl(opened, fcntl.F_OFD_GETLK, _lock(fcntl.F_RDLCK))
+    except FileNotFoundError:
+        return False
+    kind, *_ = struct.unpack(_LOCK, found)
+    return bool(kind != fcntl.F_UNLCK)
+
+
+def _lock(kind: int) -> bytes:
+    """On the whole file."""
+    return struct.pack(_LOCK, kind, os.SEEK_SET, 0, 0, 0)

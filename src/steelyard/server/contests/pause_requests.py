@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 from typing import TYPE_CHECKING, Literal
 
+from steelyard.arena.match.journal import is_being_written
 from steelyard.core import files
 
 if TYPE_CHECKING:
@@ -30,12 +30,5 @@ def requested(folder: Path) -> PauseRequest:
 
 
 def being_played(folder: Folder) -> bool:
-    """Whether somebody holds its journal."""
-    try:
-        with folder.journal.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    except FileNotFoundError:
-        return False
-    return False
+    """Whether somebody holds its journal. Pages ask so often that asking may not keep a worker out."""
+    return is_being_written(folder.journal)
