@@ -115,6 +115,15 @@ def test_a_bot_that_is_silent_is_told_to_flush(tmp_path: Path) -> None:
     assert third.right.endswith(" in time; if the bot answers, it must flush standard output after each line")
 
 
+def test_a_bot_that_hangs_costs_its_time_once(steelyard: Command, tmp_path: Path) -> None:
+    """With 120 seconds a game, each more check would keep the bots of others waiting for two minutes."""
+    hangs = make(tmp_path / "bot", turn='time.sleep(60 * (message["turn"] == 4))')
+    told = findings(hangs, "bank:1s")
+    assert [each.passed for each in told] == [True, True, True, False]
+    shown = steelyard("check", "./bot", "--clock", "bank:1s", "--no-sandbox")
+    assert shown.stdout.splitlines()[-2:] == ["The checks after it were not run.", "Not fit to submit yet."]
+
+
 def test_a_bot_that_stays_is_told_what_it_was_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "GOODBYE_S", 0.05)
     last = findings(make(tmp_path / "bot", leave="time.sleep(60)"))[-1]

@@ -7,6 +7,7 @@ const web = "../../src/steelyard/web";
 const { ending } = await import(`${web}/parts/big_screen/ending.js`);
 const { HeldEvents } = await import(`${web}/parts/big_screen/held-events.js`);
 const { numberOf, scoreAt } = await import(`${web}/parts/big_screen/matches.js`);
+const { nextStep, playsNow } = await import(`${web}/parts/contests/contest-state.js`);
 const { TimeLeft } = await import(`${web}/parts/contests/time-left.js`);
 const { eventWords } = await import(`${web}/words/big-screen.js`);
 const { words } = await import(`${web}/words/contests.js`);
@@ -93,4 +94,19 @@ test("the time that is left follows its estimates without jumps", () => {
 test("a link that begins with this computer's own address is told from one for others", () => {
   for (const here of ["http://127.0.0.1:8000/join/X", "http://localhost/join/X", "http://[::1]:8000/join/X"]) assert.equal(isLocal(here), true);
   for (const out of ["http://192.168.1.7:8000/join/X", "https://127.example.org/", "<iframe src='http://localhost/'>"]) assert.equal(isLocal(out), false);
+});
+
+test("a version that is still being checked is not called one that passes", () => {
+  const bot = { version: 1, chosen: false };
+  for (const state of ["waiting", "building", "checking", "unfit"]) assert.equal(playsNow({ ...bot, state }), null, state);
+  for (const state of ["fit", "unchecked"]) assert.equal(playsNow({ ...bot, state }), 1, state);
+  assert.equal(playsNow({ version: 1, chosen: true, state: "fit" }), null, "a version that was chosen says nothing of the newest");
+});
+
+test("the organiser of a contest whose file lets no team in is told so", () => {
+  for (const state of ["draft", "open"]) {
+    assert.match(nextStep({ state, takes_teams: true }), /teams/i);
+    assert.match(nextStep({ state, takes_teams: false }), /^No team can enter: .*each_in/);
+  }
+  assert.equal(nextStep({ state: "paused", takes_teams: false }), nextStep({ state: "paused", takes_teams: true }));
 });

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard import bots, games
-from steelyard.arena.check.checks import Comparison, Finding, Fitness
+from steelyard.arena.check.checks import LAST_CHECK, Comparison, Finding, Fitness
 from steelyard.arena.match.match_file import read_records
 from steelyard.arena.program import Program, find, game_of
 from steelyard.cli.progress import isolation, prepare
@@ -76,6 +76,8 @@ def run(arguments: Namespace) -> int:
         checks = [asdict(finding) for finding in findings]
         show_json({"bot": arguments.bot, "game": game.id, "fit": fit, "checks": checks})
     else:
+        if not findings[-1].passed and findings[-1].number < LAST_CHECK:
+            show("The checks after it were not run.")
         show("Fit to submit." if fit else "Not fit to submit yet.")
     return 0 if fit else EXIT_FAILED
 

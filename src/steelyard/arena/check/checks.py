@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from steelyard.arena.record import Record
     from steelyard.core.game import Game
 
+LAST_CHECK = 10
+
 HINTS = {
     Fault.TIME_OUT: " in time; if the bot answers, it must flush standard output after each line",
     Fault.UNREADABLE: "; whatever else a bot prints belongs on standard error, its log",
@@ -49,7 +51,7 @@ class Finding:
 
 
 class Fitness:
-    """Runs the checks on one bot, in order; stops if the bot cannot be built or started."""
+    """Runs the checks on one bot, in order; stops if it does not build, start or answer in time."""
 
     def __init__(self, program: Program, game: Game[Any], clock: str, *, isolated: bool) -> None:
         self._program = program
@@ -67,8 +69,12 @@ class Fitness:
             for number, (title, right, check) in enumerate(self._checks(), start=1):
                 finding = self._run(number, title, right, check)
                 yield finding
-                if not finding.passed and number <= 2:
+                if not finding.passed and (number <= 2 or self._ran_out_of_time(check)):
                     return
+
+    def _ran_out_of_time(self, check: Callable[[], str]) -> bool:
+        """Whether that check waited in vain for all the time of a game: the next would do so again."""
+        return self._failure is not None and self._failure.fault is Fault.TIME_OUT and check != self._in_time
 
     def _checks(self) -> list[tuple[str, str, Callable[[], str]]]:
         move = ""  # a legal move of the position that was asked for last

@@ -24,6 +24,7 @@ export const deskWords = {
     paused: "The contest resumes where it stopped.",
     over: "All games are played. You can publish grades and report below, and still correct what went wrong.",
   },
+  noTeams: "No team can enter: the contest file has no entry with each_in, which stands for all teams. Only the bots that it names take part.",
   undecided: (/** @type {number} */ n) =>
     n ? `${n === 1 ? "1 game waits" : `${n} games wait`} for your decision.` : "",
   /** The title of each decision. @type {Record<string, string>} */

@@ -8,6 +8,7 @@ import { notice } from "../page/header.js";
 import { post } from "../page/http.js";
 import { translated } from "../page/sentences.js";
 import { fromContest } from "./contest-link.js";
+import { playsNow } from "./contest-state.js";
 import { reasonNotFit } from "./entries.js";
 import { field } from "./fields.js";
 
@@ -22,7 +23,7 @@ export function versionChoice(bot) {
   return h(
     "select",
     { name: "version" },
-    h("option", { value: "" }, words.page.newestFit(bot.chosen || bot.state === "unfit" ? null : bot.version)),
+    h("option", { value: "" }, words.page.newestFit(playsNow(bot))),
     bot.versions.map(({ number, state }) =>
       h(
         "option",

@@ -9,6 +9,7 @@ import { notice } from "../page/header.js";
 import { get, post } from "../page/http.js";
 import { when } from "../page/time.js";
 import { codeField } from "./code-field.js";
+import { nextStep } from "./contest-state.js";
 import { Decisions } from "./decisions.js";
 import { Entries, reasonNotFit } from "./entries.js";
 import { check, field } from "./fields.js";
@@ -101,7 +102,7 @@ export class Desk {
       this.entered = desk.entries;
       this.entries.draw(desk.entries, contest);
       this.decisions.draw(contest, desk);
-      fill(this.next, [deskWords.undecided(desk.undecided.length), deskWords.step[contest.state]].filter(Boolean).join(" "));
+      fill(this.next, [deskWords.undecided(desk.undecided.length), nextStep(contest)].filter(Boolean).join(" "));
       const key = JSON.stringify([
         contest.state,
         contest.public,

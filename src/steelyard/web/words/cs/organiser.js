@@ -22,6 +22,7 @@ export const deskWords = {
     paused: "Soutěž bude pokračovat tam, kde přestala.",
     over: "Všechny partie jsou odehrané. Níže můžete zveřejnit známky a zprávu a ještě opravit, co se nepovedlo.",
   },
+  noTeams: "Žádný tým se nemůže přihlásit: soubor soutěže nemá řádek s each_in, který zastupuje všechny týmy. Hrají jen boti, které jmenuje.",
   undecided: (n) => (n ? `Na vaše rozhodnutí ${form(n, "čeká", "čekají", "čeká")} ${count(n, "partie", "partie", "partií")}.` : ""),
   decision: {
     disqualify: "Diskvalifikovat",

@@ -22,6 +22,7 @@ export const deskWords = {
     paused: "Tävlingen fortsätter där den stannade.",
     over: "Alla partier är spelade. Nedan kan du publicera betyg och rapport, och fortfarande rätta det som blev fel.",
   },
+  noTeams: "Inget lag kan anmäla sig: tävlingsfilen har ingen rad med each_in, som står för alla lag. Bara de botar som den namnger är med.",
   undecided: (n) => (n ? `${count(n, "parti väntar", "partier väntar")} på ditt beslut.` : ""),
   decision: {
     disqualify: "Diskvalificera",
