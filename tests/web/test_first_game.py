@@ -346,7 +346,7 @@ def test_the_end_says_who_won_and_why_and_what_next(
         card = ada.box(ada.page.locator(".player.below"))
         assert card["y"] + card["height"] <= height, "one's own card is in the window"
     ada.page.get_by_role("button", name="Turning point").click()
-    expect(ada.page.locator(".turning")).to_have_text(re.compile("turning point was turn 1|No single turn"))
+    expect(ada.page.locator(".turning")).to_have_text(re.compile("Turn 1 decided|No single turn"))
     expect(ada.page.get_by_role("link", name="Review")).to_have_attribute("href", re.compile("^/analyse/"))
     ada.page.get_by_role("button", name="Try the next level").click()
     ada.page.wait_for_url(lambda url: "/g/" in url)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from steelyard import puzzles
+from tests.web.test_budgets import MOST_SHIFT, WATCH
 from tests.web.test_playing import meet
 
 if TYPE_CHECKING:
@@ -132,3 +133,75 @@ def test_an_escape_is_driven_with_keys_or_buttons(person: Callable[..., Person])
     expect(ada.page.get_by_role("button", name="Fire")).to_be_hidden()
     ada.page.keyboard.press(ARROWS[answer])
     expect(verdict).to_contain_text("Right.")
+
+
+def drives_to_the_end(one: Person) -> None:
+    """Round and round without a clock: onto a mine at the latest."""
+    while not one.is_over():
+        turn = one.snapshot()["turn"]
+        one.page.get_by_role("button", name="Drive up").click()
+        one.sees_turn_after(turn)
+    one.sees_end()
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_nothing_moves_when_a_game_in_real_time_ends(person: Callable[..., Person], width: int) -> None:
+    ada = person(width=width, height=844, has_touch=True, is_mobile=True)
+    ada.page.add_init_script(WATCH)
+    drives(ada, "round:0.5s")
+    ada.page.get_by_role("button", name="Drive up").tap()
+    ada.page.evaluate("window.shifts = []")
+    ada.sees_end()
+    for thing in (ada.result, ada.page.get_by_role("button", name="Rematch")):
+        expect(thing).to_be_in_viewport(ratio=1)
+    shifts = ada.page.evaluate("window.shifts")
+    assert sum(value for value, _ in shifts) < MOST_SHIFT, shifts
+
+
+def test_a_shot_that_cannot_be_fired_says_why(person: Callable[..., Person]) -> None:
+    ada = person(**LAPTOP)
+    drives(ada, "none")
+    for name in ("Tower down", "Fire", "Drive up"):
+        ada.page.get_by_role("button", name=name).click()
+    ada.sees_turn(1)
+    expect(ada.status).to_have_text("Choose where to drive.")
+    ada.page.get_by_role("button", name="Fire").click()
+    expect(ada.status).to_have_text("Choose where to drive. The shot waits until your missile is gone.")
+    ada.page.get_by_role("button", name="Fire").click()
+    expect(ada.status).to_have_text("Choose where to drive.")
+
+
+def test_a_hint_moves_nothing_out_of_the_window(person: Callable[..., Person]) -> None:
+    ada = person(**LAPTOP)
+    drives(ada, "none")
+    things = [ada.page.locator(each) for each in (".fire", ".player.below", ".controls", ".hint")]
+    before = [ada.box(each) for each in things]
+    ada.page.get_by_role("button", name="Hint").click()
+    expect(ada.page.locator(".hinted")).to_have_text(re.compile("^Hint: drive"))
+    assert [ada.box(each) for each in things] == before
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844)])
+def test_a_review_is_in_the_window_and_says_what_was_better(
+    person: Callable[..., Person], width: int, height: int
+) -> None:
+    ada = person(width=width, height=height)
+    ada.page.add_init_script(WATCH)
+    drives(ada, "none")
+    drives_to_the_end(ada)
+    ada.page.get_by_role("button", name="Turning point").click()
+    expect(ada.page.locator(".turning")).to_have_text(
+        re.compile(r"^Turn \d+ decided the game; the board shows the position before it\.")
+    )
+    ada.page.get_by_role("link", name="Review").click()
+    review, points = ada.page.locator(".review"), ada.page.locator(".turning-points button")
+    expect(points.first).to_be_visible(timeout=60_000)
+    assert "better was drive" in (text := " ".join(points.all_inner_texts())) or "better" not in text
+    if width > 900:
+        for thing in (review.locator(".accuracies"), review.locator(".graph"), ada.page.locator(".replay")):
+            expect(thing).to_be_in_viewport(ratio=1)
+    order = ada.page.evaluate("""() => [".verdict", ".review", ".finding"].map(
+        (each) => document.querySelector(each).getBoundingClientRect().top)""")
+    assert order == sorted(order), "the review comes before what is found in one position"
+    shifts = ada.page.evaluate("window.shifts")
+    assert sum(value for value, _ in shifts) < MOST_SHIFT, shifts

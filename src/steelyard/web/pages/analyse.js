@@ -9,6 +9,7 @@ import { showComparison } from "../parts/analysis/comparison.js";
 import { edited } from "../parts/analysis/editor.js";
 import { FindingPanel } from "../parts/analysis/finding.js";
 import { Line, viewOf, withPicks } from "../parts/analysis/line.js";
+import { Panel } from "../parts/analysis/panel.js";
 import { PlayedGame } from "../parts/analysis/played-game.js";
 import { PositionForm } from "../parts/analysis/position-form.js";
 import { Review } from "../parts/analysis/review.js";
@@ -82,23 +83,14 @@ class AnalysePage {
       onFailed: (error) => this.finding.tell(error),
       onCut: () => this.finding.tell(words.analyse.cut),
     });
-    this.panel = h(
-      "div",
-      { class: "panel" },
-      this.form.element,
-      this.verdict.element,
-      this.sticks.element,
-      this.finding.element,
-      this.review.element,
-      h("div", { class: "drawer" }, this.replay.element, this.moves.element, this.tools),
-      this.compare,
-    );
+    this.panel = new Panel(this);
+    this.panel.arrange(Boolean(this.place.reviewed));
     this.page = h(
       "main",
       { class: "game analyse" },
       h("h1", { class: "unseen" }, words.analyse.title),
       this.boardPlace,
-      this.panel,
+      this.panel.element,
       this.cursor,
     );
     document.body.prepend(pageHeader("analyse"), this.page);
@@ -143,13 +135,13 @@ class AnalysePage {
     if (place.reviewed) {
       this.line.views = positions;
       this.line.turns = positions.slice(1).map(({ written }) => written);
-      this.review.ask(place.table, this.seats, this.info?.simultaneous ?? false);
+      this.review.ask(place.table, this.seats, this.info);
     } else {
       await this.line.playAll(place.line).catch((refusal) => notice(own.badLine(refusal.message), "error"));
       this.review.leave();
     }
     this.line.go(place.at);
-    this.panel.classList.toggle("reviewing", Boolean(place.reviewed));
+    this.panel.arrange(Boolean(place.reviewed));
     this.board.set({ naming: (square) => squareName(place.game, square) });
     this.drawTools();
     this.sticks.draw(this.info?.joystick ?? false, this.seats);
@@ -182,10 +174,10 @@ class AnalysePage {
   }
 
   async edit() {
-    const { info, line, page, boardElement: board, panel } = this;
+    const { info, line, page, boardElement: board } = this;
     if (!info || !line) return;
     this.replay.stop();
-    const found = await edited(info, line.options, line.here, { page, board, panel });
+    const found = await edited(info, line.options, line.here, { page, board, panel: this.panel.element });
     if (found) await this.ask(found);
   }
 
@@ -294,7 +286,7 @@ class AnalysePage {
     this.place = { ...this.place, reviewed: "", turn: this.line?.at ?? 0 };
     this.line = line;
     this.review.leave();
-    this.panel.classList.remove("reviewing");
+    this.panel.arrange(false);
   }
 
   /** @param {Findings} found */

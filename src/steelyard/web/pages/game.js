@@ -17,7 +17,7 @@ import { Drivers } from "../parts/tables/joysticks.js";
 import { GameLogs } from "../parts/tables/game-logs.js";
 import { drawInvitation, keepInvitation } from "../parts/tables/invitation.js";
 import { gameLayout, openDrawer } from "../parts/tables/layout.js";
-import { arrowsOf, hintArrow, missilePath } from "../parts/tables/marks.js";
+import { arrowsOf, hintArrow, missilePath, shotWaits } from "../parts/tables/marks.js";
 import { MoveList } from "../parts/tables/moves.js";
 import { nothingHere } from "../parts/page/empty.js";
 import { MoveSender } from "../parts/tables/move-sender.js";
@@ -101,7 +101,7 @@ class GamePage {
       },
     });
     this.typing = new Typing((move) => this.sender.playWritten(move));
-    this.turning = new TurningPoint(id, (turn) => this.replay.go(turn));
+    this.turning = new TurningPoint(id, () => this.table, (turn) => this.replay.go(turn));
     this.actions = new Actions({
       send: (message) => this.sender.send(message),
       again: () => this.withInfo((info) => setUp(info)),
@@ -121,6 +121,7 @@ class GamePage {
       },
       onRules: () => this.rules(),
     });
+    this.line.element.append(this.help.words);
     this.tools = h("div", { class: "tools" });
     this.more = h("details", { class: "more", name: "drawer" }, h("summary", {}, words.game.actions.tools), this.tools);
     this.build();
@@ -290,7 +291,7 @@ class GamePage {
     this.moves.mark(this.shown);
     this.replay.draw(this.shown);
     this.logs.draw(this.shown, table.turn);
-    this.line.draw(table, this.shown);
+    this.line.draw(table, this.shown, shotWaits(this.board, table, this.drivers.sticks));
     this.actions.draw(table);
     this.phrases.draw(table);
     this.plans.draw(table, this.info?.simultaneous ?? table.to_move.length > 1);

@@ -5,7 +5,7 @@ const PERCENT = 100;
 export const words = {
   what: "What is this?",
   about: [
-    "The figure says who is better if both play their best from here: +1 is a sure win for the first player, −1 for the second, 0 is even.",
+    "The figure says who is better if both play their best from here: +1 is a sure win for Orange, −1 for Blue, 0 is even.",
     "In Tank War it is exact, because the game is solved; in the other games it is an estimate that gets better while you wait.",
     "Try moves on the board, step through them, and share the address: it holds the position and your line.",
   ],

@@ -46,7 +46,7 @@ export const words = {
 
   clock: {
     none: "No clock",
-    both: "No clock: each round waits for both",
+    both: "No clock: rounds wait for both",
     bank: (/** @type {string} */ span) => `${span} each for the whole game`,
     round: (/** @type {string} */ seconds) => `${seconds} s per round`,
     fischer: (/** @type {string} */ span, /** @type {string} */ extra) => `${span} + ${extra} s per move`,

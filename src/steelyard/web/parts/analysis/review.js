@@ -3,6 +3,7 @@
 import { words as own } from "../../words/analysis.js";
 import { words } from "../../words/general.js";
 import { fill, h } from "../page/dom.js";
+import { moveInWords } from "../tables/joystick.js";
 import { Study } from "./analysis.js";
 import { markTurn, valueGraph, written } from "./value.js";
 
@@ -19,7 +20,8 @@ export class Review {
     this.found = [];
     this.at = 0;
     this.table = "";
-    this.together = false;
+    /** @type {import("../tables/games.js").GameInfo | undefined} */
+    this.info = undefined;
     /** @type {Element | null} */
     this.graph = null;
     this.element = h("section", { class: "review", hidden: true });
@@ -31,10 +33,10 @@ export class Review {
     });
   }
 
-  /** @param {string} table @param {string[]} seats @param {boolean} together whether both move at once */
-  ask(table, seats, together) {
+  /** @param {string} table @param {string[]} seats @param {import("../tables/games.js").GameInfo | undefined} info */
+  ask(table, seats, info) {
     this.seats = seats;
-    this.together = together;
+    this.info = info;
     this.element.hidden = false;
     if (table === this.table) return; // it is here already, or on its way
     this.table = table;
@@ -116,11 +118,16 @@ export class Review {
           h(
             "button",
             { type: "button", class: "bare", onClick: () => this.onTurn(point.round - 1) },
-            own.turningPoint(point, this.seats, this.together),
+            own.turningPoint(this.spoken(point), this.seats, this.info?.simultaneous ?? false),
           ),
         ),
       ),
     );
+  }
+
+  /** With the better move as people say it. @param {any} point */
+  spoken({ best, ...point }) {
+    return { ...point, best: best && moveInWords(this.info?.id ?? "", best) };
   }
 
   /** Mark the turn that comes next. @param {number} turn how many have been played */

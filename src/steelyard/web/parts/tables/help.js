@@ -4,7 +4,7 @@ import { fill, h } from "../page/dom.js";
 import { icon } from "../page/icons.js";
 import { notice } from "../page/header.js";
 import { post } from "../page/http.js";
-import { inWords, read } from "./joystick.js";
+import { moveInWords } from "./joystick.js";
 import { owed } from "./table.js";
 import { words } from "../../words/general.js";
 import { guideWords } from "../../words/guide.js";
@@ -25,7 +25,7 @@ export class Help {
     this.hint = h("button", { type: "button", onClick: () => this.ask() }, icon("bulb"), actions.hint);
     this.rules = h("button", { type: "button", onClick: doing.onRules }, icon("book"), guideWords.rules);
     this.words = h("p", { class: "hinted", role: "status" });
-    this.element = h("div", { class: "help" }, this.undo, this.hint, this.rules, this.words);
+    this.element = h("div", { class: "help" }, this.undo, this.hint, this.rules);
     /** @type {Table | null} */
     this.table = null;
     this.turn = "";
@@ -49,7 +49,7 @@ export class Help {
     try {
       const { move } = await post(`/api/tables/${table.id}/hint`, {});
       if (this.turn !== turn) return;
-      fill(this.words, words.game.actions.hinted(table.game === "tank_duel" ? inWords(read(move)) : move));
+      fill(this.words, words.game.actions.hinted(moveInWords(table.game, move)));
       this.doing.onHint(move);
     } catch (problem) {
       fill(this.words);

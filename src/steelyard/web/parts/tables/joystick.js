@@ -46,6 +46,11 @@ export function inWords({ move, tower, fire }) {
     .join(", ");
 }
 
+/** A move as people say it: a joystick in words, else the notation. @param {string} game @param {string} move @returns {string} */
+export function moveInWords(game, move) {
+  return (game === "tank_duel" && inWords(read(move))) || move;
+}
+
 export class Joystick {
   /** @param {number} seat @param {(seat: number, held: Held, what: "move" | "tower" | "fire" | "consider") => void} onChange */
   constructor(seat, onChange) {

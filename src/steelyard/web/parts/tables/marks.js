@@ -27,6 +27,14 @@ export function missilePath({ state }, table, sticks) {
   return readSquares(line?.slice(2) ?? "");
 }
 
+/** Whether a shot is set that has to wait, because the tank's missile flies on. @param {Board} board @param {Table} table @param {Joystick[]} sticks */
+export function shotWaits({ state }, table, sticks) {
+  const [stick] = sticks;
+  if (!state.picture || !stick?.held.fire || !table.live || sticks.length > 1) return false;
+  const squares = byId(state.picture.layers);
+  return Object.values(NAMES).every((way) => !squares.get(`way-${stick.seat}-${way}`)?.hasAttribute("data-shots"));
+}
+
 /** The move of a hint, as an arrow. @param {Board} board @param {Table} table @param {string} move in notation
  * @returns {import("../../board/state.js").Arrow[]} */
 export function hintArrow(board, table, move) {

@@ -34,18 +34,21 @@ export class StatusLine {
     );
   }
 
-  /** @param {Table} table @param {number} shown the turn on show */
-  draw(table, shown) {
+  /** @param {Table} table @param {number} shown the turn on show @param {boolean} shotWaits a shot is set that cannot be fired yet */
+  draw(table, shown, shotWaits = false) {
     this.shown = shown;
     this.drawTitle(table);
     this.drawHint(table);
     say(this.result, resultOf(table, seatNames(table.game, table.seat_names)));
-    this.drawStatus(table, shown);
+    this.drawStatus(table, shown, shotWaits && (table.realtime || owed(table).length > 0));
   }
 
-  /** @param {Table} table @param {number} shown */
-  drawStatus(table, shown) {
-    if (shown === table.turn) return say(this.status, awaited(table));
+  /** @param {Table} table @param {number} shown @param {boolean} shotWaits */
+  drawStatus(table, shown, shotWaits) {
+    if (shown === table.turn) {
+      const sentences = [awaited(table), shotWaits && words.game.status.shotWaits];
+      return say(this.status, sentences.filter(Boolean).join(" "));
+    }
     if (this.status.dataset.turn === String(shown) && this.status.lastChild instanceof HTMLElement) return;
     this.status.dataset.turn = String(shown);
     const back = h("button", { type: "button", class: "bare", onClick: this.onBack }, words.game.status.toNow);

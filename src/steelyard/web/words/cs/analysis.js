@@ -6,7 +6,7 @@ const PERCENT = 100;
 export const words = {
   what: "Co to je?",
   about: [
-    "Číslo říká, kdo je na tom lépe, budou-li odtud oba hrát co nejlépe: +1 je jistá výhra prvního hráče, −1 druhého, 0 znamená rovnováhu.",
+    "Číslo říká, kdo je na tom lépe, budou-li odtud oba hrát co nejlépe: +1 je jistá výhra oranžového, −1 modrého, 0 znamená rovnováhu.",
     "V Tank War je přesné, protože hra je vyřešená; v ostatních hrách je to odhad, který se s časem zlepšuje.",
     "Zkoušejte tahy na desce, procházejte je a sdílejte adresu: obsahuje pozici i vaši variantu.",
   ],

@@ -47,7 +47,7 @@ export const words = {
 
   clock: {
     none: "Bez hodin",
-    both: "Bez hodin: každé kolo čeká na oba",
+    both: "Bez hodin: kolo čeká na oba",
     bank: (span) => `${span} na celou partii pro každého`,
     round: (seconds) => `${seconds} s na kolo`,
     fischer: (span, extra) => `${span} + ${extra} s za tah`,

@@ -40,7 +40,7 @@ export const guides = {
     },
   },
   tank_duel: {
-    goal: "Vydržte déle než soupeř. Tank je zničen, když najede na minu nebo narazí do zdi, když ho zasáhne střela nebo když se srazí.",
+    goal: "Vydržte déle než soupeř. Tank ničí miny, zdi, střely a srážky.",
     how: [
       "Váš tank v každém kole popojede o jedno pole, zastavit nemůže. Na poli, které opustí, zůstane mina.",
       "Zvolte směr jízdy. Chcete-li ve stejném kole i vystřelit, nejdřív natočte věž a stiskněte Palba.",

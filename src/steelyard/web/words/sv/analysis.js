@@ -6,7 +6,7 @@ const PERCENT = 100;
 export const words = {
   what: "Vad är det här?",
   about: [
-    "Siffran säger vem som står bättre om båda spelar sitt bästa härifrån: +1 är en säker vinst för den första spelaren, −1 för den andra, 0 är jämnt.",
+    "Siffran säger vem som står bättre om båda spelar sitt bästa härifrån: +1 är en säker vinst för Orange, −1 för Blå, 0 är jämnt.",
     "I Tank War är den exakt, eftersom spelet är löst; i de andra spelen är den en uppskattning som blir bättre medan du väntar.",
     "Prova drag på brädet, stega igenom dem och dela adressen: den innehåller ställningen och din variant.",
   ],

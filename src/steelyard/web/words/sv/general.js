@@ -47,7 +47,7 @@ export const words = {
 
   clock: {
     none: "Utan klocka",
-    both: "Utan klocka: varje runda väntar på båda",
+    both: "Ingen klocka: väntar på båda",
     bank: (span) => `${span} var för hela partiet`,
     round: (seconds) => `${seconds} s per runda`,
     fischer: (span, extra) => `${span} + ${extra} s per drag`,
