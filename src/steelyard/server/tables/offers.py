@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,7 +11,7 @@ from steelyard.arena.record import new_seed
 from steelyard.core.game import SEATS, Seat
 from steelyard.server.bots.opponents import TOO_OLD, is_built
 from steelyard.server.ids import new_id
-from steelyard.server.tables import agreements, log
+from steelyard.server.tables import agreements, log, running_positions
 from steelyard.server.tables.table import Refused
 from steelyard.server.time_source import now_ms
 
@@ -78,6 +79,8 @@ async def _rematch(live: LiveTable) -> None:
         tournament="",
     )
     try:
+        if live.table.bots and await _starts_in_play(live):
+            raise Refused(running_positions.CLOSED)
         if await live.registry.is_full_for(again.owner):
             most = live.registry.settings.limits.tables
             raise Refused(f"{most} games of whoever set this one up are not over; finish some first")
@@ -85,3 +88,9 @@ async def _rematch(live: LiveTable) -> None:
         live.add([log.Rematch(again.id)])
     finally:
         live.rematching = False
+
+
+async def _starts_in_play(live: LiveTable) -> bool:
+    """Whether its first position is one of a game that people play now; a bot would show them the move."""
+    keys = [running_positions.start_key(live.table)]
+    return await asyncio.to_thread(running_positions.are_running, live.registry.store.engine, keys, now_ms())
