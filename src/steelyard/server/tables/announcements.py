@@ -149,6 +149,7 @@ def _turn(table: Table, seq: int, now_ms: float) -> Announcement:
     outcome = None if ended is None else outcome_fields(game, ended, state)
     clocks = views.clock_fields(table, now_ms)
     news = _clock_news(table, clocks)
+    standing = {"offers": views.offers(table)} if table.offers else {}
     turn = {
         "type": "turn",
         "seq": seq,
@@ -157,6 +158,7 @@ def _turn(table: Table, seq: int, now_ms: float) -> Announcement:
         "written": played.written,
         "phases": game.phases(before, table.moves(played.moves), state),
         "to_move": to_move,
+        **standing,
     }
 
     def whole() -> Fields:

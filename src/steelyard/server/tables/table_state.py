@@ -244,6 +244,7 @@ class TableState:
     def _turn(self, turn: log.Turn, now_ms: float) -> None:
         moves = self.moves(turn.moves)
         written = self.game.write_moves(self.state, moves)
+        self.offers = {offer for offer in self.offers if self._stands(*offer, turn)}
         self.before, self.state = self.state, self.after(turn.moves)
         self.drawn = None
         self._legal_moves.clear()
@@ -255,13 +256,14 @@ class TableState:
         self.moved |= moves.keys()
         self.sealed.clear()
         self.fresh.clear()
-        self.offers = {
-            (seat, what)
-            for seat, what in self.offers
-            if what != "takeback" and turn.moves[1 - seat] is None  # the other has answered by moving
-        }
         for seat in SEATS:
             self._hold(seat, turn.moves[seat])
+
+    def _stands(self, seat: Seat, what: log.Chance, turn: log.Turn) -> bool:
+        """Whether an offer outlasts a turn: the other has not answered by moving, and would get the same."""
+        if what != "points" or turn.moves[1 - seat] is not None:
+            return False
+        return self.game.by_agreement(self.after(turn.moves)) == self.game.by_agreement(self.state)
 
     def _undo(self, undone: log.Undone, now_ms: float) -> None:
         """Back to where the seat chose; against a bot, what its clock has spent is spent."""
