@@ -119,7 +119,7 @@ def _fields(table: Table, entry: Entry, connected: Iterable[str]) -> tuple[Field
             return {"type": "note", "what": note.what, "seat": note.seat}, False
         case log.Resumed() as resumed:
             return {"type": "clock", "reason": resumed.why}, True
-        case log.Paused():
+        case log.Paused() | log.Missed():
             return {"type": "clock", "reason": "paused"}, True
         case _:
             return {"type": "clock", "reason": "vacation"}, True

@@ -317,9 +317,8 @@ async def take_seat(request: Request, registry: TableRegistry, live: LiveTable) 
     live.add(bodies)
     await live.settled()
     live.renew(guest)
-    seats = table.seats_of(guest)
-    live.add(table.seen(seats if guest in live.followers.connected() else []))
-    return seats[0]
+    live.players_seen()
+    return table.seats_of(guest)[0]
 
 
 @router.post("/tables/{id}/hint", dependencies=[*ANYONE, costs(20)], response_model=messages.HintShown)

@@ -203,7 +203,7 @@ class TableState:
             case log.Seated() as seated:
                 self.chairs[seated.seat] = Chair("guest", seated.name, seated.guest)
                 self.seated_ms = now_ms
-                self.clocks.pause([] if self.clocks.kind == "days" else [seated.seat], now_ms)
+                self.clocks.pause(self._waited_for(seated.seat), now_ms)
             case log.Offered() as offer:
                 self.offers.add((offer.seat, offer.what))
                 self.asked[offer.seat] += offer.what == "takeback"
@@ -215,6 +215,8 @@ class TableState:
                 if any(self.clocks.running):
                     self._note("the server stopped; the clocks stood still until the players were back")
                 self.clocks.pause(self.taken(), now_ms, paused.back_ms)
+            case log.Missed() as missed:
+                self.clocks.miss(missed.seat, now_ms)
             case log.Resumed() as resumed:
                 self.clocks.resume(resumed.seat, now_ms)
             case log.Vacation() as vacation:
@@ -232,6 +234,12 @@ class TableState:
 
     def _note(self, what: str, seat: Seat | None = None) -> None:
         self.notes.append((len(self.turns), what, seat))
+
+    def _waited_for(self, newcomer: Seat) -> Sequence[Seat]:
+        """Whom the clocks wait for when the last seat is taken: in real time, for everybody."""
+        if self.clocks.kind == "days":
+            return ()
+        return self.taken() if self.clocks.realtime and self.terms.free_start else (newcomer,)
 
     def _run_clocks(self, now_ms: float) -> None:
         waits = self.beginning and not self.clocks.realtime

@@ -28,7 +28,7 @@ export function awaited(table) {
   if (table.thinking) return [owed(table).length && forPlayer(table, seats), preparing(table, table.thinking)].filter(Boolean).join(" ");
   if (missing >= 0 && table.players[missing].kind === "bot")
     return status.gettingReady(table.players[missing].name);
-  if (missing >= 0 && !table.beginning) return withoutThem(table, table.players[missing].name);
+  if (missing >= 0 && (table.realtime || !table.beginning)) return withoutThem(table, table.players[missing].name);
   return table.you.length ? `${forPlayer(table, seats)}${alsoVacation(table)}` : forWatcher(table);
 }
 
