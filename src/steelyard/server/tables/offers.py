@@ -44,12 +44,17 @@ async def check_company(live: LiveTable, seat: Seat) -> None:
     """Somebody who has blocked the other, or was blocked, plays the game to its end and asks for nothing."""
     own, other = live.table.chairs[seat], live.table.chairs[1 - seat]
     if other.kind == "guest" and own.guest != other.guest:
+        for is_gone in live.registry.gone:
+            if is_gone(other.guest):
+                raise Refused(f"{other.name} has left; there is nobody who could answer")
         for are_apart in live.registry.kept_apart:
             if await are_apart(own.guest, other.guest):
                 raise Refused(f"one of you has blocked the other, so nothing reaches {other.name} but moves")
 
 
 async def accept(live: LiveTable, seat: Seat, what: log.Chance) -> None:
+    if what != "points":
+        await check_company(live, seat)
     bodies = agreements.accept(live.table, seat, what)
     if what == "rematch":
         await _rematch(live)
@@ -77,6 +82,7 @@ async def _rematch(live: LiveTable) -> None:
         origin=None,
         rematch_of=terms.id,
         tournament="",
+        free_start=len({chair.guest for chair in live.table.chairs} - {""}) == len(SEATS),
     )
     try:
         if live.table.bots and await _starts_in_play(live):

@@ -23,7 +23,7 @@ LIVE_CHALLENGE_MS = (
     3_600_000.0  # a challenge to a game in one sitting lasts an hour, and so do its first moves
 )
 NOT_BEGUN_MS = 14 * DAY_MS  # any other
-MOST_SAID = 100  # phrases at one table
+MOST_SAID = 100  # phrases of one player at one table
 MOST_TURNS = 20_000  # of one table, about a megabyte: a game whose rules never end it ends by points then
 
 
@@ -230,7 +230,7 @@ class Table(TableState):
         """To the other player; also after the game."""
         if len({self.chairs[each].guest for each in self.people()}) < len(SEATS):
             raise Refused("there is nobody else here to talk to")
-        if len(self.said) >= MOST_SAID:
+        if sum(each.seat == seat for each in self.said) >= MOST_SAID:
             raise Refused(f"{MOST_SAID} phrases are enough for one game")
         return [log.Said(seat, phrase)]
 
