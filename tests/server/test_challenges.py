@@ -10,6 +10,8 @@ import pytest
 from steelyard.protocol.clock import DAY_MS, pace
 from steelyard.server.people import challenge_routes
 from steelyard.server.people import routes as people_routes
+from steelyard.server.tables import log
+from steelyard.server.tables.clocks import LONGEST_PAUSE_MS
 from steelyard.server.tables.table import LIVE_CHALLENGE_MS, NOT_BEGUN_MS, Refused
 from tests.server.running_server import ME, OPEN, Guest, RunningServer
 from tests.server.tables import ADA, Timed
@@ -18,6 +20,8 @@ from tests.server.tables import OPEN as OPEN_CHAIR
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from steelyard.server.tables.table import Table
 
 
 @pytest.fixture(scope="module")
@@ -160,8 +164,71 @@ def test_a_challenge_or_a_game_that_is_not_begun_ends_by_itself() -> None:
         assert timed.after(1).table.cancelled
     by_link = Timed("tank_war", "days:3", (ADA, OPEN_CHAIR), free_start=True)
     assert by_link.after(100 * DAY_MS).table.outcome is None
-    accepted = Timed("tank_war", "days:3", free_start=True)
-    assert accepted.after(NOT_BEGUN_MS).table.cancelled
+    for clock, lasts_ms in (("bank:60s", LIVE_CHALLENGE_MS), ("days:3", NOT_BEGUN_MS)):
+        accepted = Timed("tank_war", clock, free_start=True).here()
+        accepted.move(0, "LA")
+        assert accepted.after(lasts_ms - 1).table.outcome is None
+        assert accepted.after(1).table.cancelled
+
+
+def test_a_game_in_real_time_begins_when_both_are_there_and_not_without_one() -> None:
+    """Else somebody accepts a rated challenge of a person who has left, and wins within seconds."""
+    timed = Timed("tank_duel", "round:1s", (ADA, OPEN_CHAIR), open_to="anyone", rated=True, free_start=True)
+    timed.add(timed.table.seen([0]))
+    timed.after(600_000).add(timed.table.seat("b" * 64, "Bob"))
+    timed.add(timed.table.seen([1]))
+    assert timed.after(LONGEST_PAUSE_MS - 1).table.clocks.running == (False, False)
+    assert timed.after(1).table.cancelled
+    together = Timed("tank_duel", "round:1s", free_start=True)
+    together.after(LONGEST_PAUSE_MS - 1).add(together.table.seen([0, 1]))
+    assert together.table.clocks.running == (True, True)
+    assert together.after(10_000).table.turns
+
+
+def live_table(server: RunningServer, name: str) -> Table:
+    return server.registry.tables[name].table
+
+
+def test_whoever_has_left_before_the_game_begins_is_waited_for_and_does_not_lose(
+    server: RunningServer, ada: Guest, bob: Guest
+) -> None:
+    """Else somebody makes the first move once the other has given up waiting, and wins on time."""
+    name = made(ada, game="tank_battle", clock="bank:120s", seat=0)
+    assert does(bob, name, "accept") == 200
+    with bob.follows(name) as page:
+        with ada.follows(name) as adas:
+            adas.until("snapshot")
+            adas.says("move", turn=1, move="g1-g4")
+            adas.until("turn")
+        page.says("move", turn=2, move=page.until("turn")["legal"]["1"][0])
+        told = page.until("clock", paused=[True, False])
+        assert told["running"] == [False, False]
+        table = live_table(server, name)
+        assert [type(each) for each in table.tick(table.last_ms + LONGEST_PAUSE_MS)] == [log.Cancelled]
+        with ada.follows(name):
+            assert page.until("clock", paused=[False, False])["running"] == [True, False]
+
+
+def test_whoever_is_there_when_the_game_begins_is_not_waited_for(ada: Guest, bob: Guest) -> None:
+    name = made(ada, game="tank_battle", clock="bank:120s", seat=0)
+    assert does(bob, name, "accept") == 200
+    with ada.follows(name) as adas, bob.follows(name) as page:
+        page.until("snapshot")
+        adas.says("move", turn=1, move="g1-g4")
+        page.says("move", turn=2, move=page.until("turn")["legal"]["1"][0])
+        assert page.until("turn", turn=2)["running"] == [True, False]
+        page.says("say", phrase="hello")
+        assert page.until("said")["seq"] == adas.until("said")["seq"]
+        assert not [each for each in page.heard if each["type"] == "clock" and any(each["paused"])]
+
+
+def test_a_game_in_real_time_begins_with_the_page_that_was_open(ada: Guest, bob: Guest) -> None:
+    name = made(ada, game="tank_duel", clock="round:0.5s", seat=0)
+    with ada.follows(name) as adas:
+        adas.until("snapshot")
+        assert does(bob, name, "accept") == 200
+        with bob.follows(name):
+            adas.until("turn", turn=1)
 
 
 def test_every_clock_has_a_pace() -> None:

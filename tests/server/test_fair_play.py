@@ -98,6 +98,40 @@ def test_a_copy_of_the_game_that_was_given_up_tells_nothing(ada: Guest, bob: Gue
     assert analysing(eve, table=copy) == 201
 
 
+@pytest.mark.parametrize("named", ["position", "setup"])
+def test_no_bot_plays_from_a_position_of_a_running_game(
+    ada: Guest, bob: Guest, eve: Guest, named: str
+) -> None:
+    state = play(meet(ada, bob), ada, bob, LEFT, RIGHT)[-1]
+    asked = {"game": "tank_war", "seats": [ME, GREEDY], named: state}
+    answer = eve.http.post("/api/tables", json=asked)
+    assert (answer.status_code, answer.json()["code"]) == (409, "position_in_play")
+
+
+def test_no_bot_plays_a_rematch_from_a_position_of_a_running_game(ada: Guest, bob: Guest, eve: Guest) -> None:
+    """Else one keeps a finished game against a bot from every position that may be needed."""
+    left, right = ["RA", "RA", "RB"], ["LB", "LB", "LA"]
+    state = play(eve.sets_up("tank_war", ME, ME)["id"], eve, eve, left, right)[-1]
+    kept = eve.sets_up("tank_war", ME, GREEDY, position=state)["id"]
+    resign(eve, kept)
+    table = meet(ada, bob)
+    play(table, ada, bob, left, right)
+    with eve.follows(kept) as page:
+        page.until("snapshot")
+        assert "still played" in page.refused("offer", what="rematch")
+        resign(ada, table)
+        page.says("offer", what="rematch")
+        page.until("rematch")
+
+
+def test_nobody_closes_the_start_by_coming_back_to_it() -> None:
+    timed = Timed("tank_battle")
+    for number, move in enumerate(("g1-g4", "e11-e8", "g4-g1", "e8-e11", "g1-g4")):
+        timed.move(number % 2, move)
+        closes = number >= OPENING and number != 3
+        assert bool(changed(timed.table, timed.log[-1])) is closes, move
+
+
 @pytest.mark.parametrize(
     ("chairs", "closes"), [((ADA, ADA), False), ((BOT, BOT), False), ((ADA, BOB), True), ((ADA, BOT), True)]
 )

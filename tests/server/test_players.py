@@ -10,7 +10,9 @@ import sqlalchemy as sql
 from steelyard.server.people import schema
 from steelyard.server.people.ratings import GAMES_A_DAY, PROVISIONAL, Rating, after
 from steelyard.server.rating_model import SIGMA
+from steelyard.server.tables.table import MOST_SAID, Refused
 from tests.server.running_server import ME, RANDOM, Guest, RunningServer
+from tests.server.tables import Timed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -202,3 +204,44 @@ def test_a_rating_that_goes_with_its_account_in_that_moment_stops_nothing(
     for _ in range(2):
         counted(server)
     assert profile(eve, "Eve")["ratings"][0]["games"] == 2
+
+
+def test_nobody_hides_the_reports_of_others_by_making_many(
+    server: RunningServer, people: dict[str, Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("steelyard.server.people.routes.MOST_REPORTS", 4)
+    eve, tim, dan = people["Eve"], people["Tim"], people["Dan"]
+    name = begins(eve, tim, rated=False)
+    assert (
+        eve.http.post("/api/players/Tim/report", json={"reason": "unfair", "table": name}).status_code == 204
+    )
+    for _ in range(4):
+        assert tim.http.post("/api/players/Eve/report", json={"reason": "other"}).status_code == 204
+    dan.becomes(server, "organiser")
+    found = [(each["reporter"], each["table"]) for each in dan.http.get("/api/reports").json()["reports"]]
+    assert found == [("Tim", ""), ("Eve", name)], "the same again is one report"
+    unknown = tim.http.post("/api/players/Eve/report", json={"reason": "other", "table": "no table"})
+    assert unknown.status_code == 422
+
+
+def test_a_person_has_so_many_reports_that_nobody_has_looked_at(
+    server: RunningServer, people: dict[str, Guest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("steelyard.server.people.service.MOST_REPORTED", 2)
+    tim = people["Tim"]
+    asked = [("Eve", "other"), ("Eve", "name"), ("Dan", "name"), ("Eve", "name")]
+    answers = [
+        tim.http.post(f"/api/players/{name}/report", json={"reason": reason}) for name, reason in asked
+    ]
+    assert [each.status_code for each in answers] == [204, 204, 429, 204]
+    assert answers[2].json()["code"] == "too_many_reports"
+    assert len(server.everything()["reports"]) == 2
+
+
+def test_each_of_two_players_has_phrases_of_their_own() -> None:
+    timed = Timed()
+    for _ in range(MOST_SAID):
+        timed.add(timed.table.say(0, "hello"))
+    with pytest.raises(Refused, match="enough"):
+        timed.table.say(0, "hello")
+    assert timed.table.say(1, "thanks")

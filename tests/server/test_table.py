@@ -157,6 +157,16 @@ def test_an_offer_lapses_when_the_other_moves_on() -> None:
     assert not timed.table.offers
 
 
+def test_an_offer_is_for_the_points_that_there_are() -> None:
+    """Else one offers a level game, and captures just before the other agrees."""
+    board = "Bbbbb6/bbbb7/bbb8/1b9/11/11/11/4b4ww/8www/4w2wwww/7wwwW"
+    for move, stands in (("e2-e3", True), ("e2xe4", False)):
+        timed = Timed("tank_battle", setup=f"{board} w 0")
+        timed.add(agreements.offer(timed.table, 0, "points"))
+        timed.move(0, move)
+        assert timed.table.offers == ({(0, "points")} if stands else set()), move
+
+
 def test_a_game_without_that_end_cannot_be_ended_by_points() -> None:
     with pytest.raises(Refused, match="cannot be ended by agreement"):
         agreements.offer(Timed().table, 0, "points")

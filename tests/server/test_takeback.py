@@ -9,12 +9,12 @@ import pytest
 from steelyard.protocol.clock import DAY_MS
 from steelyard.server.tables import agreements, log
 from steelyard.server.tables.table import Refused, replayed
-from tests.server.running_server import ME, OPEN
+from tests.server.running_server import ME, OPEN, PASSWORD
 from tests.server.tables import ADA, BOB, BOT, Timed
 
 if TYPE_CHECKING:
     from steelyard.core.game import Seat
-    from tests.server.running_server import Guest
+    from tests.server.running_server import Guest, RunningServer
 
 
 def agree(timed: Timed, seat: Seat) -> list[log.AnyBody]:
@@ -159,3 +159,27 @@ def test_nothing_but_moves_passes_between_people_who_keep_apart(ada: Guest, bob:
             assert "blocked" in page.refused(kind, **said)
         page.says("move", turn=1, move="RC")
         page.until("sealed")
+
+
+@pytest.mark.parametrize("gone", ["blocked", "deleted"])
+def test_a_rematch_that_was_offered_before_is_not_played_with_somebody_who_is_gone(
+    server: RunningServer, ada: Guest, bob: Guest, gone: str
+) -> None:
+    ada.registers("Ada")
+    bob.registers("Bob")
+    table = ada.sets_up("tank_war", ME, OPEN)
+    bob.joins(table)
+    with ada.follows(table["id"]) as page:
+        page.says("resign")
+        page.until("over")
+        page.says("offer", what="rematch")
+        page.until("offer")
+    if gone == "blocked":
+        ada.http.post("/api/players/Bob/block", json={"blocked": True})
+    else:
+        ada.http.post("/api/account/delete", json={"password": PASSWORD})
+    with bob.follows(table["id"]) as page:
+        page.until("snapshot")
+        why = {"blocked": "nothing reaches", "deleted": "has left"}[gone]
+        assert why in page.refused("accept", what="rematch")
+    assert len(server.everything()["tables"]) == 1

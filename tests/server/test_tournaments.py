@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -460,3 +461,33 @@ def test_a_team_is_not_called_as_somebody_else_nor_nearly_as_another_team(people
     assert does(cid, name, "join", team="Bi11s") == "name_taken"
     assert does(cid, name, "join", team="bills") == 204
     assert does(ann, name, "cancel") == 204
+
+
+def test_a_rematch_of_a_game_of_a_tournament_waits_for_both(people: list[Guest]) -> None:
+    """Whoever has offered it may have left: their clock does not run."""
+    ann, ben, _ = people
+    name = made(ann, clock="bank:120s", rated=True)
+    for guest in (ann, ben):
+        does(guest, name, "join")
+    does(ann, name, "start")
+    table = shown(ann, name)["rounds_played"][0]["games"][0]["table"]
+    with ann.follows(table) as page:
+        page.says("resign")
+        page.until("over")
+        page.says("offer", what="rematch")
+        page.until("offer")
+    with ben.follows(table) as page:
+        page.until("snapshot")
+        page.says("accept", what="rematch")
+        again = ben.shows(page.until("rematch")["id"])
+    assert (again["beginning"], again["rated"]) == (True, True)
+
+
+def test_tournaments_that_one_person_makes_at_once_are_counted(running: RunningServer) -> None:
+    with Guest(running.address) as dan, ThreadPoolExecutor(8) as threads:
+        dan.registers("Dan")
+        asked = {"name": "Spring cup", "game": "tank_war", "clock": "days:3"}
+        codes = list(
+            threads.map(lambda _: dan.http.post("/api/tournaments", json=asked).status_code, range(8))
+        )
+    assert sorted(codes) == [201] * 3 + [429] * 5

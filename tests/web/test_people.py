@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from steelyard import games
@@ -94,6 +95,20 @@ def test_a_players_page_shows_their_games_and_a_way_to_challenge_them(person: Ca
     tim.goes_to("/players/tank_war")
     expect(tim.page.get_by_role("heading", level=1)).to_be_visible()
     looks_right(tim, phone=False)
+
+
+@pytest.mark.parametrize("answer", ["Accept", "Decline"])
+def test_a_challenge_that_is_answered_waits_no_longer(person: Callable[..., Person], answer: str) -> None:
+    """The page looks what waits at once, not at its next round."""
+    una, sol = signed_in(person, f"Una {answer}"), signed_in(person, f"Sol {answer}")
+    made = una.post("/api/challenges", {"game": "tank_war", "clock": "days:3", "to": f"Sol {answer}"})
+    sol.goes_to(made["url"] if answer == "Accept" else "/")
+    expect(sol.page.locator(".waiting a")).to_have_count(1)
+    sol.page.evaluate("() => addEventListener('moved', () => (window.looked = true))")
+    with sol.page.expect_request("**/api/waiting"):
+        sol.page.get_by_role("button", name=answer).first.click()
+        sol.page.wait_for_function("() => window.looked")
+    expect(sol.page.locator(".waiting").get_by_text("challenge")).to_have_count(0)
 
 
 def foreseen(move: str) -> tuple[str, str]:

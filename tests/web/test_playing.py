@@ -264,6 +264,35 @@ def test_two_people_at_one_screen_choose_one_after_the_other(person: Callable[..
     expect(both.page.locator(".moves")).to_contain_text("LA-RC")
 
 
+@pytest.mark.parametrize("with_keys", [False, True])
+def test_what_one_of_two_at_one_screen_has_chosen_is_not_told_to_the_other(
+    person: Callable[..., Person], *, with_keys: bool
+) -> None:
+    """The pointer still rests on the tank, or the cursor has gone with it."""
+    both = person()
+    names = [{**ME, "name": "Mia"}, {**ME, "name": "Tom"}]
+    both.opens_table(game="tank_war", clock="none", seats=names)
+    both.may_pick()
+    expect(both.status).to_have_text("Mia (Orange): choose a tank. The other player looks away.")
+    if with_keys:
+        both.board.focus()
+        for key in ("n", "Enter", "Enter"):
+            both.page.keyboard.press(key)
+    else:
+        both.clicks(both.tank("tank-0-LA"))
+    expect(both.status).to_have_text("Tom (Blue): choose a tank. The other player looks away.")
+    told = both.board.locator(".reach, .target, .cursor")
+    if not with_keys:
+        box = both.box(both.tank("tank-0-LA"))
+        both.page.mouse.move(box["x"] + box["width"] / 2 + 2, box["y"] + box["height"] / 2)
+    expect(told).to_have_count(0)
+    expect(both.page.locator(".hint")).not_to_contain_text("Orange's")
+    if not with_keys:
+        box = both.box(both.tank("tank-1-RC"))
+        both.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(told).not_to_have_count(0)
+
+
 def test_two_bots_play_for_a_watcher(person: Callable[..., Person]) -> None:
     ada = person()
     ada.opens_table(game="tank_war", clock="none", seats=[BOT, {"kind": "bot", "bot": "greedy"}])

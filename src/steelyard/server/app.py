@@ -176,7 +176,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
     state.figures = Figures(
         state.observations, registry, state.people, state.sockets, state.connection_limits
     )
-    registry.kept_apart.append(state.people_service.are_apart)
+    registry.kept_apart, registry.gone = [state.people_service.are_apart], [state.people.is_shut]
     registry.archives.append(partial(finished_games.table, database.engine))
     state.people.on_end = lambda sessions: state.sockets.end(sessions, registry.start)
     state.people.on_shut = state.bot_connections.shut

@@ -185,6 +185,11 @@ class AccountStore:
         """The account that a guest has become, even if it was deleted since."""
         return self._guests.get(guest)
 
+    def is_shut(self, guest: str) -> bool:
+        """Whether that guest's account was deleted or disabled."""
+        person = self.of_guest(guest)
+        return guest in self._guests if person is None else person.disabled
+
     def names(self, ids: Iterable[int]) -> dict[int, str]:
         """What those accounts are called; unknown ones are left out."""
         known = self._people

@@ -9,6 +9,7 @@ from pydantic import BaseModel, StringConstraints
 from steelyard.protocol.clock import Pace  # noqa: TC001 - the shapes are read at run time
 from steelyard.server.accounts.messages import NameAsked  # noqa: TC001
 from steelyard.server.http.messages import Asked, Name
+from steelyard.server.ids import ID_PATTERN
 from steelyard.server.tables.messages import SeatNumber  # noqa: TC001
 
 Reason = Literal["unfair", "stalling", "name", "other"]
@@ -30,7 +31,7 @@ class Blocking(Asked):
 
 class Reporting(Asked):
     reason: Reason
-    table: Annotated[str, StringConstraints(max_length=16)] = ""
+    table: Annotated[str, StringConstraints(pattern=f"^({ID_PATTERN})?$")] = ""
 
 
 # What goes out.

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from steelyard.server.tables.table import Table
 
 MOST_STANDING = 5  # challenges of one person
+MOST_REPORTED = 10  # reports of one person that no organiser has looked at
 NO_CHALLENGE = "there is no such challenge for you; it may have been withdrawn"
 NO_PLAYER = "nobody with an account has that name"
 
@@ -126,9 +127,9 @@ class PeopleService:
                 f"{GAMES_A_DAY} rated games a day count between the same two; play one that is not rated",
             )
 
-    def making(self, guest: str) -> asyncio.Lock:
-        """Held while somebody makes a challenge: how many of theirs stand does not change meanwhile."""
-        return self._making.setdefault(guest, asyncio.Lock())
+    def making(self, what: str) -> asyncio.Lock:
+        """Held while somebody makes a challenge, say: how many of theirs stand does not change meanwhile."""
+        return self._making.setdefault(what, asyncio.Lock())
 
     async def check_standing(self, standing: int) -> None:
         if standing >= MOST_STANDING:
@@ -175,6 +176,19 @@ class PeopleService:
         person = self.player(name)
         if person.account.id == me.id:
             raise ApiError("own_account", "one cannot report oneself")
+        async with self.making(f"report of {me.id}"):
+            await self._report(me, person, reason, table)
+
+    async def _report(self, me: Account, person: Person, reason: Reason, table: str) -> None:
+        """The same again is told once; and nobody's report is hidden behind many of somebody else."""
+        standing = await asyncio.to_thread(self.store.open_reports_of, me.id)
+        if (person.account.id, table, reason) in standing:
+            return
+        if len(standing) >= MOST_REPORTED:
+            raise ApiError(
+                "too_many_reports",
+                f"{MOST_REPORTED} reports of yours wait for an organiser; let them look at those first",
+            )
         row = {
             "account": me.id,
             "reported": person.account.id,

@@ -136,6 +136,15 @@ class PeopleStore:
             {row.account for row in rows if row.blocked == account},
         )
 
+    def open_reports_of(self, account: int) -> set[tuple[int, str, str]]:
+        """What an account has reported that no organiser has settled: whom, where and why."""
+        own = schema.reports.c
+        query = sql.select(own.reported, own.table_id, own.reason).where(
+            own.settled_by.is_(None), own.account == account
+        )
+        with self.engine.connect() as connection:
+            return {(row.reported, row.table_id, row.reason) for row in connection.execute(query)}
+
     def open_reports(self, limit: int) -> Sequence[Any]:
         """Those that no organiser has settled, the latest first."""
         own = schema.reports.c

@@ -131,7 +131,7 @@ def _fields(table: Table, entry: Entry, connected: Iterable[str]) -> tuple[Field
             return {"type": "note", "what": note.what, "seat": note.seat}, False
         case log.Resumed() as resumed:
             return {"type": "clock", "reason": resumed.why}, True
-        case log.Paused():
+        case log.Paused() | log.Missed():
             return {"type": "clock", "reason": "paused"}, True
         case _:
             return {"type": "clock", "reason": "vacation"}, True
@@ -161,6 +161,7 @@ def _turn(table: Table, seq: int, now_ms: float) -> Announcement:
     outcome = None if ended is None else outcome_fields(game, ended, state)
     clocks = views.clock_fields(table, now_ms)
     news = _clock_news(table, clocks)
+    standing = {"offers": views.offers(table)} if table.offers else {}
     turn = {
         "type": "turn",
         "seq": seq,
@@ -169,6 +170,7 @@ def _turn(table: Table, seq: int, now_ms: float) -> Announcement:
         "written": played.written,
         "phases": game.phases(before, table.moves(played.moves), state),
         "to_move": to_move,
+        **standing,
     }
 
     def whole() -> Fields:

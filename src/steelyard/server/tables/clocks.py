@@ -38,6 +38,8 @@ class Clocks:
             now_ms if waits and seat in waited_for else None for seat in SEATS
         ]
         """Since when the seat's player is waited for."""
+        self.missed: set[Seat] = set()
+        """Seats whose players were gone when the clocks were to begin, and have not come back."""
         self.vacation_until_ms: list[float | None] = [None, None]
         self.vacation_left_ms = [VACATION_MS, VACATION_MS] if self.kind == "days" else [0.0, 0.0]
 
@@ -125,8 +127,14 @@ class Clocks:
             for seat in waited_for:
                 self.paused_ms[seat] = waited_since_ms or now_ms
 
+    def miss(self, seat: Seat, now_ms: float) -> None:
+        """The seat's player is gone just when its clock is to begin."""
+        self.pause([seat], now_ms)
+        self.missed.add(seat)
+
     def resume(self, seat: Seat, now_ms: float) -> None:
         """The seat's player is there, or home again; a round in real time begins anew once all are."""
+        self.missed.discard(seat)
         if self.paused[seat]:
             self.paused_ms[seat] = None
         else:

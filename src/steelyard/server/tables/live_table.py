@@ -86,6 +86,8 @@ class LiveTable:
             self._go_on()
             return
         try:
+            if self.table.beginning:
+                bodies = [*bodies, *self.table.missing(bodies, self._here())]
             self._append(bodies, self.now_ms() if at_ms is None else at_ms)
         except Exception:
             self._broken()
@@ -235,7 +237,16 @@ class LiveTable:
             for told in missed:
                 page.send(Frame(told.to(seats, changes=page.changes)))
         self.followers.tell_presence(page.guest, changed=first)
-        self.add(self.table.seen(seats))
+        self.players_seen()
+
+    def _here(self) -> list[Seat]:
+        """The seats of people who have a page open."""
+        connected = self.followers.connected()
+        return [seat for seat in self.table.people() if self.table.chairs[seat].guest in connected]
+
+    def players_seen(self) -> None:
+        """The clocks of players who are there need wait no longer."""
+        self.add(self.table.seen(self._here()))
 
     def snapshot(self, guest: str, *, changes: bool = False) -> bytes:
         everything = views.snapshot(

@@ -80,6 +80,12 @@ class Paused(Body, frozen=True, tag="paused"):
     """When there was a server again: players are waited for from then on."""
 
 
+class Missed(Body, frozen=True, tag="missed"):
+    """A player was gone when the clocks were to begin: theirs waits for them, and the game ends without."""
+
+    seat: Literal[0, 1]
+
+
 class Resumed(Body, frozen=True, tag="resumed"):
     """A seat's clock may run again: its player is there, or has been waited for long enough."""
 
@@ -130,6 +136,7 @@ AnyBody = (
     | Cancelled
     | Seated
     | Paused
+    | Missed
     | Resumed
     | Vacation
     | Rematch

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,7 +11,7 @@ from steelyard.arena.record import new_seed
 from steelyard.core.game import SEATS, Seat
 from steelyard.server.bots.opponents import TOO_OLD, is_built
 from steelyard.server.ids import new_id
-from steelyard.server.tables import agreements, log
+from steelyard.server.tables import agreements, log, running_positions
 from steelyard.server.tables.table import Refused
 from steelyard.server.time_source import now_ms
 
@@ -43,12 +44,17 @@ async def check_company(live: LiveTable, seat: Seat) -> None:
     """Somebody who has blocked the other, or was blocked, plays the game to its end and asks for nothing."""
     own, other = live.table.chairs[seat], live.table.chairs[1 - seat]
     if other.kind == "guest" and own.guest != other.guest:
+        for is_gone in live.registry.gone:
+            if is_gone(other.guest):
+                raise Refused(f"{other.name} has left; there is nobody who could answer")
         for are_apart in live.registry.kept_apart:
             if await are_apart(own.guest, other.guest):
                 raise Refused(f"one of you has blocked the other, so nothing reaches {other.name} but moves")
 
 
 async def accept(live: LiveTable, seat: Seat, what: log.Chance) -> None:
+    if what != "points":
+        await check_company(live, seat)
     bodies = agreements.accept(live.table, seat, what)
     if what == "rematch":
         await _rematch(live)
@@ -76,8 +82,11 @@ async def _rematch(live: LiveTable) -> None:
         origin=None,
         rematch_of=terms.id,
         tournament="",
+        free_start=len({chair.guest for chair in live.table.chairs} - {""}) == len(SEATS),
     )
     try:
+        if live.table.bots and await _starts_in_play(live):
+            raise Refused(running_positions.CLOSED)
         if await live.registry.is_full_for(again.owner):
             most = live.registry.settings.limits.tables
             raise Refused(f"{most} games of whoever set this one up are not over; finish some first")
@@ -85,3 +94,9 @@ async def _rematch(live: LiveTable) -> None:
         live.add([log.Rematch(again.id)])
     finally:
         live.rematching = False
+
+
+async def _starts_in_play(live: LiveTable) -> bool:
+    """Whether its first position is one of a game that people play now; a bot would show them the move."""
+    keys = [running_positions.start_key(live.table)]
+    return await asyncio.to_thread(running_positions.are_running, live.registry.store.engine, keys, now_ms())

@@ -88,6 +88,8 @@ class TableRegistry:
         """Whether a table is closed to somebody, even with its link; one function for each feature."""
         self.kept_apart: list[Callable[[str, str], Awaitable[bool]]] = []
         """Whether two guests want nothing to do with each other; one function for each feature."""
+        self.gone: list[Callable[[str], bool]] = []
+        """Whether a guest will never come back; one function for each feature."""
         self._alive = Alive(now_ms(), steady_ms())
         """When the last server was still known to run."""
         self._ahead_ms: dict[str, float] = {}

@@ -150,7 +150,7 @@ async def set_up(
         asked.private = True  # else its page would show the link
     name = await own_name(request, registry)
     terms = await asyncio.to_thread(setup.agreed_terms, asked, guest, name, uploaded)
-    if asked.position:
+    if asked.position or asked.setup:  # which can be a position as well
         game = games.get(terms.game, **terms.options)
         await refuse_running(registry, [running_positions.key(game, game.read_state(terms.start))])
     await registry.writer.kept([kept_guest(registry.writer, guest, name, now_ms())])
@@ -317,9 +317,8 @@ async def take_seat(request: Request, registry: TableRegistry, live: LiveTable) 
     live.add(bodies)
     await live.settled()
     live.renew(guest)
-    seats = table.seats_of(guest)
-    live.add(table.seen(seats if guest in live.followers.connected() else []))
-    return seats[0]
+    live.players_seen()
+    return table.seats_of(guest)[0]
 
 
 @router.post("/tables/{id}/hint", dependencies=[*ANYONE, costs(20)], response_model=messages.HintShown)

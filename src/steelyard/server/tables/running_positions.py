@@ -31,8 +31,16 @@ CLOSED = "this position occurs in a game that is still played; it can be analyse
 
 def key(game: Game[Any], state: Any) -> str:
     """What equal positions share: neither options nor counters, such as moves without a capture, matter."""
-    words = [word for word in game.write_state(state).split() if not word.isdecimal()]
-    return hashlib.blake2b(" ".join([game.id, *words]).encode(), digest_size=16).hexdigest()
+    return _key(game.id, game.write_state(state))
+
+
+def start_key(table: Table) -> str:
+    return _key(table.game.id, table.terms.start)
+
+
+def _key(game: str, written: str) -> str:
+    words = [word for word in written.split() if not word.isdecimal()]
+    return hashlib.blake2b(" ".join([game, *words]).encode(), digest_size=16).hexdigest()
 
 
 def is_of_people(table: Table) -> bool:
@@ -48,12 +56,14 @@ def changed(table: Table, entry: Entry) -> list[Change]:
     if isinstance(entry.body, log.Undone):
         return [Change(CUT_POSITIONS, {"table": table.terms.id, "after": len(table.turns)})]
     later = isinstance(entry.body, log.Turn) and len(table.turns) > OPENING
-    return [_added(table)] if later and is_of_people(table) else []
+    return _added(table) if later and is_of_people(table) else []
 
 
-def _added(table: Table) -> Change:
+def _added(table: Table) -> list[Change]:
+    """The start stays open, also when the game comes back to it."""
     row = {"table_id": table.terms.id, "turn": len(table.turns), "at_ms": table.last_ms}
-    return Change(ADD_POSITION, row | {"key": key(table.game, table.state)})
+    found = key(table.game, table.state)
+    return [] if found == start_key(table) else [Change(ADD_POSITION, row | {"key": found})]
 
 
 def are_running(engine: sql.Engine, keys: Iterable[str], now_ms: float, but: str = "") -> bool:

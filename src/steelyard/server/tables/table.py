@@ -13,15 +13,17 @@ from steelyard.server.tables import log
 from steelyard.server.tables.table_state import TableState
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from steelyard.server.tables.log import AnyBody, Entry
     from steelyard.server.tables.terms import Chair, Terms
 
 BOT_GRACE_MS = 3000.0  # a real-time round waits so long for a built-in bot: a busy machine is not its fault
-LIVE_CHALLENGE_MS = 3_600_000.0  # a challenge to a game in one sitting lasts an hour
-NOT_BEGUN_MS = 14 * DAY_MS  # any other; and so long the first moves may take
-MOST_SAID = 100  # phrases at one table
+LIVE_CHALLENGE_MS = (
+    3_600_000.0  # a challenge to a game in one sitting lasts an hour, and so do its first moves
+)
+NOT_BEGUN_MS = 14 * DAY_MS  # any other
+MOST_SAID = 100  # phrases of one player at one table
 MOST_TURNS = 20_000  # of one table, about a megabyte: a game whose rules never end it ends by points then
 
 
@@ -150,12 +152,15 @@ class Table(TableState):
 
     def expires_ms(self) -> float | None:
         """When a challenge that nobody accepts, or a game without both first moves, ends by itself."""
+        lasts_ms = LIVE_CHALLENGE_MS if self.live else NOT_BEGUN_MS
         if self.started:
-            return self.seated_ms + NOT_BEGUN_MS if self.beginning and self.clocks.timed else None
-        if not self.terms.open_to:
-            return None
-        live = self.clocks.timed and self.clocks.kind != "days"
-        return self.terms.created_ms + (LIVE_CHALLENGE_MS if live else NOT_BEGUN_MS)
+            return self.seated_ms + lasts_ms if self.beginning and self.clocks.timed else None
+        return self.terms.created_ms + lasts_ms if self.terms.open_to else None
+
+    @property
+    def live(self) -> bool:
+        """Whether it is played in one sitting."""
+        return self.clocks.timed and self.clocks.kind != "days"
 
     def tick(self, now_ms: float) -> list[AnyBody]:
         """What the passing of time alone brings about."""
@@ -169,6 +174,8 @@ class Table(TableState):
         for seat in SEATS:
             wake = self.clocks.wake_ms(seat)
             if wake is not None and now_ms >= wake:
+                if seat in self.clocks.missed or (self.beginning and self.clocks.realtime):
+                    return [log.Cancelled("expired")]  # nobody loses a game for which they were not there
                 away = self.clocks.vacation_until_ms[seat] is not None
                 return [log.Resumed(seat, "the vacation is over" if away else "not waited for any longer")]
         late = [seat for seat in self.owing() if self._is_late(seat, now_ms)]
@@ -223,7 +230,7 @@ class Table(TableState):
         """To the other player; also after the game."""
         if len({self.chairs[each].guest for each in self.people()}) < len(SEATS):
             raise Refused("there is nobody else here to talk to")
-        if len(self.said) >= MOST_SAID:
+        if sum(each.seat == seat for each in self.said) >= MOST_SAID:
             raise Refused(f"{MOST_SAID} phrases are enough for one game")
         return [log.Said(seat, phrase)]
 
@@ -274,10 +281,28 @@ class Table(TableState):
         raise Refused("both seats are taken; you can watch")
 
     def seen(self, seats: list[Seat]) -> list[AnyBody]:
-        """The players of these seats are there: their clocks need wait no longer."""
+        """The players of these seats are there: their clocks need wait no longer.
+
+        In real time two people begin together, so one who has left again is not there.
+        """
         if self.outcome is not None or not self.clocks.timed:
             return []
+        if self.clocks.realtime and self.beginning and len(seats) < len(SEATS):
+            return []
         return [log.Resumed(seat, "back") for seat in seats if self.clocks.paused[seat]]
+
+    def missing(self, bodies: list[AnyBody], here: Collection[Seat]) -> list[AnyBody]:
+        """What the log gets besides when the clocks begin with these entries, and somebody is not there.
+
+        Else one makes the first move when the other has given up waiting, and wins on time.
+        """
+        if not (self.beginning and self.live) or self.clocks.realtime or isinstance(bodies[-1], log.Over):
+            return []
+        moved = {*self.moved}
+        for body in bodies:
+            if isinstance(body, log.Turn):
+                moved |= {seat for seat in SEATS if body.moves[seat] is not None}
+        return [log.Missed(seat) for seat in self.people() if len(moved) == len(SEATS) and seat not in here]
 
     def turned(self) -> tuple[Chair, Chair]:
         """The chairs of a rematch: the seats exchanged."""

@@ -203,7 +203,7 @@ class TableState:
             case log.Seated() as seated:
                 self.chairs[seated.seat] = Chair("guest", seated.name, seated.guest)
                 self.seated_ms = now_ms
-                self.clocks.pause([] if self.clocks.kind == "days" else [seated.seat], now_ms)
+                self.clocks.pause(self._waited_for(seated.seat), now_ms)
             case log.Offered() as offer:
                 self.offers.add((offer.seat, offer.what))
                 self.asked[offer.seat] += offer.what == "takeback"
@@ -215,6 +215,8 @@ class TableState:
                 if any(self.clocks.running):
                     self._note("the server stopped; the clocks stood still until the players were back")
                 self.clocks.pause(self.taken(), now_ms, paused.back_ms)
+            case log.Missed() as missed:
+                self.clocks.miss(missed.seat, now_ms)
             case log.Resumed() as resumed:
                 self.clocks.resume(resumed.seat, now_ms)
             case log.Vacation() as vacation:
@@ -233,6 +235,12 @@ class TableState:
     def _note(self, what: str, seat: Seat | None = None) -> None:
         self.notes.append((len(self.turns), what, seat))
 
+    def _waited_for(self, newcomer: Seat) -> Sequence[Seat]:
+        """Whom the clocks wait for when the last seat is taken: in real time, for everybody."""
+        if self.clocks.kind == "days":
+            return ()
+        return self.taken() if self.clocks.realtime and self.terms.free_start else (newcomer,)
+
     def _run_clocks(self, now_ms: float) -> None:
         waits = self.beginning and not self.clocks.realtime
         self.clocks.run(() if waits else self.owing(), now_ms)
@@ -244,6 +252,7 @@ class TableState:
     def _turn(self, turn: log.Turn, now_ms: float) -> None:
         moves = self.moves(turn.moves)
         written = self.game.write_moves(self.state, moves)
+        self.offers = {offer for offer in self.offers if self._stands(*offer, turn)}
         self.before, self.state = self.state, self.after(turn.moves)
         self.drawn = None
         self._legal_moves.clear()
@@ -255,13 +264,14 @@ class TableState:
         self.moved |= moves.keys()
         self.sealed.clear()
         self.fresh.clear()
-        self.offers = {
-            (seat, what)
-            for seat, what in self.offers
-            if what != "takeback" and turn.moves[1 - seat] is None  # the other has answered by moving
-        }
         for seat in SEATS:
             self._hold(seat, turn.moves[seat])
+
+    def _stands(self, seat: Seat, what: log.Chance, turn: log.Turn) -> bool:
+        """Whether an offer outlasts a turn: the other has not answered by moving, and would get the same."""
+        if what != "points" or turn.moves[1 - seat] is not None:
+            return False
+        return self.game.by_agreement(self.after(turn.moves)) == self.game.by_agreement(self.state)
 
     def _undo(self, undone: log.Undone, now_ms: float) -> None:
         """Back to where the seat chose; against a bot, what its clock has spent is spent."""

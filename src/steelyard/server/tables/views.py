@@ -121,7 +121,7 @@ def snapshot(
         "to_move": table.to_move(),
         "outcome": shown_outcome(table),
         "sealed": [seat in table.sealed for seat in SEATS],
-        "offers": [{"seat": seat, "what": what} for seat, what in sorted(table.offers)],
+        "offers": offers(table),
         "moves": table.turns.written(),
         "said": [{"seat": each.seat, "phrase": each.phrase} for each in table.said[-LATEST_SAID:]],
         "undone": table.undone,
@@ -138,6 +138,10 @@ def snapshot(
         "created_ms": round(terms.created_ms),
         "idle_since_ms": round(table.last_ms) if idle else None,
     }
+
+
+def offers(table: Table) -> list[dict[str, Any]]:
+    return [{"seat": seat, "what": what} for seat, what in sorted(table.offers)]
 
 
 def own_snapshot(table: Table, guest: str) -> dict[str, Any]:

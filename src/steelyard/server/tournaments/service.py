@@ -63,6 +63,10 @@ class TournamentService:
 
     async def create(self, me: Account, asked: NewTournament) -> str:
         _check(asked)
+        async with self._people_service.making(f"tournament of {me.id}"):
+            return await self._create(me, asked)
+
+    async def _create(self, me: Account, asked: NewTournament) -> str:
         if await asyncio.to_thread(self.store.unfinished_of, me.id) >= MOST_OWN[me.role]:
             raise ApiError(
                 "too_many_tournaments", f"{MOST_OWN[me.role]} tournaments of yours are not over; wait for one"

@@ -64,6 +64,13 @@ export function createBoard(element, { interactive = true, ...config } = {}) {
       return had;
     },
 
+    /** Show nothing of what somebody has just chosen, who looks away now. */
+    hide() {
+      if (state.pointed !== null) state.onPoint(null);
+      Object.assign(state, { picked: null, hovered: null, pointed: null, cursor: null, untold: state.under });
+      redraw();
+    },
+
     /** The square an element stands on. @param {string} id */
     placeOf(id) {
       return placesOf(state).get(id) ?? null;

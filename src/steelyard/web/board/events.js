@@ -155,6 +155,9 @@ export function listen(element, parts, state, redraw) {
 
   /** @param {Point | null} square */
   function hover(square) {
+    state.under = square;
+    if (square && state.untold && same(square, state.untold)) return;
+    state.untold = null;
     const id = square && board.pickableAt(state, square);
     const free = Boolean(square && (id !== null || board.playedBy(state, square)));
     element.classList.toggle("hand", free);

@@ -37,6 +37,8 @@
  * @property {string | null} hovered the element the pointer is over, if it can be picked
  * @property {string | null} pointed the element that the pointer, a finger held down or the cursor asks about
  * @property {Point | null} cursor the square the keyboard is on
+ * @property {Point | null} under the square the mouse is on
+ * @property {Point | null} untold a square of which nothing is told until the mouse has left it
  * @property {string[]} chosen elements whose move is sealed
  * @property {string[]} reasons elements that show why the game ended
  * @property {Point[]} marked squares to tint: a tank's reach
@@ -62,6 +64,8 @@ export function initialState() {
     hovered: null,
     pointed: null,
     cursor: null,
+    under: null,
+    untold: null,
     chosen: [],
     reasons: [],
     marked: [],

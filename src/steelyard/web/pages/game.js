@@ -186,6 +186,7 @@ class GamePage {
     if (event.type === "plan") this.plans.answer();
     const owedBefore = owed(this.table).length;
     apply(this.table, event);
+    if (event.type === "sealed" && this.table.you.length > 1) this.board.hide(); // from the other at this screen
     if (owedBefore > 0 && !owed(this.table).length) dispatchEvent(new Event("moved"));
     if (event.type === "turn") {
       this.drivers.turn(this.table);

@@ -87,6 +87,7 @@ function buttons({ id, mine, for_you }, name, draw) {
     const deed = async () => {
       try {
         await post(`/api/challenges/${id}/${what}`, {});
+        dispatchEvent(new Event("moved")); // the bar at the top no longer counts it
         await then();
       } catch (problem) {
         notice(/** @type {Error} */ (problem).message, "error");

@@ -44,7 +44,10 @@ function askedOf(table) {
   const open = table.players.findIndex((player) => player.kind === "open");
   const seat = seatNames(table.game, table.seat_names)[open];
   const path = secret ? `/api/tables/${table.id}/join` : `/api/challenges/${table.id}/accept`;
-  const accept = () => attempt(() => post(path, secret ? { join: secret } : {}));
+  const accept = async () => {
+    await attempt(() => post(path, secret ? { join: secret } : {}));
+    dispatchEvent(new Event("moved")); // the bar at the top no longer counts it
+  };
   const decline = async () => {
     if (table.challenge === "you") await attempt(() => post(`/api/challenges/${table.id}/decline`, {}));
     location.assign("/");

@@ -28,7 +28,7 @@ export function awaited(table) {
   if (table.thinking) return [owed(table).length && forPlayer(table, seats), preparing(table, table.thinking)].filter(Boolean).join(" ");
   if (missing >= 0 && table.players[missing].kind === "bot")
     return status.gettingReady(table.players[missing].name);
-  if (missing >= 0 && !table.beginning) return withoutThem(table, table.players[missing].name);
+  if (missing >= 0 && (table.realtime || !table.beginning)) return withoutThem(table, table.players[missing].name);
   return table.you.length ? `${forPlayer(table, seats)}${alsoVacation(table)}` : forWatcher(table);
 }
 
@@ -83,10 +83,16 @@ function forPlayer(table, seats) {
     return mine.length > 1 ? `${seats[seat]}. ${status.drive}` : status.chosen(seats[1 - seat], seats[seat]);
   }
   if (table.to_move.length > 1) {
-    if (table.you.length > 1) return status.seatChooses(seats[seat]);
+    if (table.you.length > 1) return status.seatChooses(called(table, seat, seats));
     return setting("confirm") === "on" ? status.confirmTank : status.chooseTank;
   }
-  return table.you.length > 1 ? status.seatMove(seats[seat]) : status.yourMove;
+  return table.you.length > 1 ? status.seatMove(called(table, seat, seats)) : status.yourMove;
+}
+
+/** One of two people at one screen: by their name, if they gave two. @param {Table} table @param {number} seat @param {string[]} seats */
+function called({ players }, seat, seats) {
+  const [first, second] = players;
+  return first.name === second.name ? seats[seat] : `${players[seat].name} (${seats[seat]})`;
 }
 
 /** @param {Table} table */

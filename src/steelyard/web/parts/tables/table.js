@@ -171,9 +171,7 @@ function takeTurn(table, event) {
   table.chosen = event.chosen ?? {};
   table.legal = event.legal ?? {};
   table.picks = event.picks ?? {};
-  table.offers = table.offers.filter(
-    ({ seat, what }) => what !== "takeback" && event.moves[1 - seat] === null,
-  );
+  table.offers = event.offers ?? [];
   if (event.outcome) table.live = false;
   const told = event.changes ? nextPosition(table.positions.get(event.turn - 1), event.changes) : event;
   table.positions.set(event.turn, {

@@ -51,6 +51,7 @@ export const errors = {
   player_not_found: "Hráč s účtem a tímto jménem neexistuje.",
   challenge_not_found: "Taková výzva už neexistuje.",
   own_challenge: "To je vaše vlastní výzva.",
+  too_many_reports: "Na organizátory už čeká příliš mnoho vašich hlášení; nechte je nejprve prohlédnout.",
   too_many_challenges: "Máte příliš mnoho výzev; některou stáhněte.",
   rated_needs_account: "Partie je hodnocená; chcete-li ji hrát, přihlaste se.",
   rated_not_possible: "Tato partie nemůže být hodnocená.",

@@ -51,6 +51,7 @@ export const errors = {
   player_not_found: "Ingen med konto har det namnet.",
   challenge_not_found: "Utmaningen finns inte längre.",
   own_challenge: "Det är din egen utmaning.",
+  too_many_reports: "För många av dina anmälningar väntar på arrangörerna; låt dem titta på dem först.",
   too_many_challenges: "Du har för många utmaningar; dra tillbaka någon.",
   rated_needs_account: "Partiet är rankat; logga in för att spela det.",
   rated_not_possible: "Det här partiet kan inte vara rankat.",

@@ -198,6 +198,7 @@ export const sentences = {
     "drag kan ångras utan att fråga bara mot en bot; be att få ta tillbaka draget",
   "a bot need not be asked; use undo": "en bot behöver du inte fråga; ångra draget",
   "in a tournament no move is taken back": "i en turnering tas inga drag tillbaka",
+  "{} has left; there is nobody who could answer": "{} finns inte kvar; det finns ingen som kan svara",
   "one of you has blocked the other, so nothing reaches {} but moves": "en av er har blockerat den andra, så bara drag når {}",
   "the other player asks to take a move back; answer that first": "den andra ber att få ta tillbaka ett drag; svara på det först",
   "you have asked {} times in this game; play on, or resign": "du har frågat {} gånger i partiet; spela vidare eller ge upp",
