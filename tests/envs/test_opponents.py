@@ -127,5 +127,7 @@ def test_options_of_reset_are_checked() -> None:
         one.reset(options={"setup": None})
     with pytest.raises(steelyard.InvalidOption, match="are chosen when the environment is made"):
         many.reset(options={"setup": "maze"})
+    with pytest.raises(steelyard.InvalidOption, match="reset_mask is not for games that begin again by"):
+        many.reset(options={"reset_mask": np.array([True, False])})
     with pytest.raises(steelyard.InvalidOption, match="many games at once are not drawn"):
         BatchEnv(2, game="tank_duel", render_mode="ansi")  # type: ignore[arg-type]
