@@ -146,7 +146,7 @@ class BatchEnv(Names, VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
             played.moves[:, other] = NO_MOVE
             return
         legal = played.legal(other)
-        answers = self._opponent(played.observe(other), legal)
+        answers = self._opponent(played.observe(other), legal.copy())  # it may write into what it is given
         actions = action_codes(answers, (self.num_envs,), played.game.num_moves)
         wrong = asked & ~_allowed(actions, legal)
         if wrong.any():
