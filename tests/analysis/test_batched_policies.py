@@ -131,6 +131,26 @@ def test_wrong_policies_are_explained() -> None:
         exploitability("tank_war")  # type: ignore[call-overload]
 
 
+def test_a_policy_may_write_into_what_it_is_given() -> None:
+    """Neither what is legal nor what the other seat is shown changes with it."""
+    state = GAME.start(LATE)
+
+    def writing(positions: Positions) -> NDArray[np.float64]:
+        chances = uniform(positions)
+        positions.masks[:] = True
+        positions.observations[:] = 0
+        positions.words[:] = 0
+        return chances
+
+    def wrong(positions: Positions) -> NDArray[np.float64]:
+        positions.masks[:] = True
+        return uniform(positions)
+
+    assert exploitability(writing, state=state) == exploitability(uniform, state=state)
+    with pytest.raises(steelyard.IllegalMove, match="must be 0 for illegal moves"):
+        exploitability(wrong, state=state)
+
+
 def test_other_arguments_are_given_by_name_and_checked() -> None:
     state = GAME.start(LATE)
     with pytest.raises(TypeError, match=r"by name: best_response\(policy, seat=1\)"):

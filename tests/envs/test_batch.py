@@ -14,20 +14,16 @@ import steelyard.envs.gymnasium
 from steelyard import games
 from steelyard.envs import batch
 from steelyard.envs.gymnasium_vector import BatchEnv
+from tests.envs.variants import shipped_variants, variants
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from steelyard.core.game import Game, Seat
+    from tests.envs.variants import Variant
 
 GAMES = ("tank_battle", "tank_duel", "tank_war")
 ENDGAME = "xx4/xx2/043/xx3/253/xx3"  # of Tank War: two against two
-
-
-def variants(name: str) -> list[tuple[dict[str, Any], str]]:
-    """Every choice of options on every board."""
-    rules = games.game_class(name)
-    return [(options, board) for options in rules.option_sets() for board in rules(**options).setups()]
 
 
 class Follower:
@@ -55,9 +51,9 @@ class Follower:
         return [self.game.kernel.encode(state).tolist() for state in self.states]
 
 
-def follow(name: str, n: int, steps: int) -> int:
+def follow(name: str, n: int, steps: int, chosen: list[Variant]) -> int:
     """How many random steps of a batch the rules agreed with."""
-    for number, (options, board) in enumerate(variants(name)):
+    for number, (options, board) in enumerate(chosen):
         played = batch.make(name, n, setup=board, seed=number, **options)
         rules = Follower(played.game, board, n)
         for turn in range(steps):
@@ -69,7 +65,7 @@ def follow(name: str, n: int, steps: int) -> int:
             assert played.done.tolist() == done
             assert played.rewards.tolist() == [[reward, -reward] for reward in rewards]
             assert played.positions.tolist() == rules.encoded()
-    return n * steps * len(variants(name))
+    return n * steps * len(chosen)
 
 
 def _same_views(played: batch.Batch, rules: Follower) -> None:
@@ -82,10 +78,10 @@ def _same_views(played: batch.Batch, rules: Follower) -> None:
             assert to_move[n, seat] == (seat in game.to_move(state))
 
 
-def follow_sliced(n: int, steps: int) -> int:
-    for number, (options, _) in enumerate(variants("tank_war")):
-        played = batch.make("tank_war", n, seed=number, sliced=True, **options)
-        rules = Follower(played.game, "", n)
+def follow_sliced(n: int, steps: int, chosen: list[Variant]) -> int:
+    for number, (options, board) in enumerate(chosen):
+        played = batch.make("tank_war", n, setup=board, seed=number, sliced=True, **options)
+        rules = Follower(played.game, board, n)
         for _ in range(steps):
             legal = [
                 [list(played.game.legal_moves(state, seat)) for state in rules.states] for seat in (0, 1)
@@ -100,29 +96,30 @@ def follow_sliced(n: int, steps: int) -> int:
             assert played.unpacked(played.done).tolist() == done
             assert played.rewards()[:, 0].tolist() == rewards
             assert played.positions().tolist() == rules.encoded()
-    return n * steps * len(variants("tank_war"))
+    return n * steps * len(chosen)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_batches_play_by_the_rules(name: str) -> None:
-    follow(name, 2, 17 if name == "tank_battle" else 9)
+    follow(name, 2, 17 if name == "tank_battle" else 9, shipped_variants(name))
 
 
 def test_sliced_batches_play_by_the_rules() -> None:
-    follow_sliced(5, 14)
+    follow_sliced(5, 14, variants("tank_war"))
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("name", GAMES)
 def test_batches_play_200_000_steps_by_the_rules(name: str) -> None:
-    assert follow(name, 64, 200_000 // (64 * len(variants(name))) + 1) >= 200_000
+    chosen = variants(name)
+    assert follow(name, 64, 200_000 // (64 * len(chosen)) + 1, chosen) >= 200_000
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_sliced_batches_play_200_000_steps_by_the_rules() -> None:
-    assert follow_sliced(700, 30) >= 200_000
+    assert follow_sliced(700, 30, variants("tank_war")) >= 200_000
 
 
 @pytest.mark.parametrize("seat", [0, pytest.param(1, marks=pytest.mark.long)])

@@ -89,7 +89,7 @@ def test_seats_seeds_and_numbers_are_checked(sliced: bool) -> None:  # noqa: FBT
     for seed in (-1, 2**64, 0.5, "x"):
         with pytest.raises(steelyard.InvalidOption, match="seed"):
             played.reset(seed)
-    for n in (0, -5, 2.5, "4"):
+    for n in (0, -5, 2.5, "4", 2**62, 2**64 - 1):
         with pytest.raises(steelyard.InvalidOption, match="the number of games"):
             batch.make("tank_war", n, sliced=sliced)  # type: ignore[call-overload]
     with pytest.raises(steelyard.InvalidOption, match="setup None is not a text"):

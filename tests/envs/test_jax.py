@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +18,11 @@ from steelyard.envs.jax import ENVIRONMENTS, auto_reset, make
 from steelyard.envs.jax import tank_war_planes as planes
 from steelyard.envs.jax.conformance import check, check_packed
 from steelyard.envs.jax.packed import chances
+from tests.envs.variants import random_variants, shipped_variants, variants
 
 if TYPE_CHECKING:
     from steelyard.envs.jax.packed import Packed
+    from tests.envs.variants import Variant
 
 WITHOUT_JAX = """
 import sys
@@ -31,15 +32,8 @@ import steelyard.envs.jax
 STEPS = 200_000
 
 
-def variants(name: str) -> list[dict[str, Any]]:
-    """Every board with every value of every option that is under test."""
-    options = games.game_class(name).options
-    values = [
-        dict(zip([o.name for o in options], each, strict=True))
-        for each in product(*(o.samples for o in options))
-    ]
-    setups = games.get(name).setups() or ("",)
-    return [{"setup": setup, **chosen} for setup in setups for chosen in values]
+def arguments(chosen: list[Variant]) -> list[dict[str, Any]]:
+    return [{"setup": setup, **options} for options, setup in chosen]
 
 
 def numpy_round(packed: Packed) -> Any:
@@ -67,7 +61,7 @@ def test_random_games_agree_with_the_rules(name: str, options: Any, played: Any)
     assert check(make(name, **options), **played) > 300
 
 
-@pytest.mark.parametrize("options", variants("tank_war"), ids=str)
+@pytest.mark.parametrize("options", arguments(variants("tank_war")), ids=str)
 def test_packed_games_agree_with_the_rules(options: Any) -> None:
     environment: Any = make("tank_war", **options)
     assert check_packed(environment, numpy_round(environment.packed()), games=64, turns=15) == 960
@@ -106,6 +100,15 @@ def test_a_game_that_has_ended_begins_again() -> None:
     assert jax.tree.all(jax.tree.map(np.array_equal, state, environment.start))
 
 
+@pytest.mark.parametrize("wide", [False, True])
+def test_random_bits_are_words_whatever_the_default_of_jax(wide: bool) -> None:  # noqa: FBT001 - a parameter
+    environment: Any = make("tank_war")
+    packed = environment.packed()
+    with jax.enable_x64(wide):
+        state = packed.init(32)
+        packed.check(state, packed.sample(jax.random.key(1), state))
+
+
 def test_games_of_packed_words_fill_them() -> None:
     environment: Any = make("tank_war")
     packed = environment.packed()
@@ -138,14 +141,22 @@ def test_many_random_games_agree_with_the_rules(name: str) -> None:
         "tank_duel": {"games": 512, "turns": 14},
         "tank_battle": {"games": 64, "turns": 525, "every": 25},
     }[name]
-    assert sum(check(make(name, **each), **played) for each in variants(name)) >= STEPS
+    assert sum(check(make(name, **each), **played) for each in arguments(shipped_variants(name))) >= STEPS
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("name", games.names())
+def test_random_boards_agree_with_the_rules(name: str) -> None:
+    for number, each in enumerate(arguments(random_variants(name))):
+        check(make(name, **each), games=64, turns=30, seed=number, every=5)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_many_packed_games_agree_with_the_rules() -> None:
     steps = 0
-    for options in variants("tank_war"):
+    for options in arguments(variants("tank_war")):
         environment: Any = make("tank_war", **options)
         steps += check_packed(environment, numpy_round(environment.packed()), games=512, turns=40, seed=steps)
     assert steps >= STEPS

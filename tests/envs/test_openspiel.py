@@ -27,6 +27,19 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 GAMES = ("tank_battle", "tank_duel", "tank_war")
+MINES_FIRST = """
+Bbbbb......
+bbbb.......
+bbb........
+bb.........
+####.......
+...........
+.......####
+.........ww
+........www
+.......wwww
+......wwwwW
+""".strip()  # OpenSpiel leaves out lines that begin with #
 SMALL = "053/053/xx3/xx3/xx3/xx3"  # two lanes are left: OpenSpiel can search all that follows
 
 
@@ -114,6 +127,7 @@ def positions() -> list[tuple[str, dict[str, Any]]]:
         ("tank_duel", {"setup": duel.write_state(duel.start("maze")), "swap_starts": True}),
         ("tank_duel", {"setup": "x.....\n......\n..t.t.\n......\n......\n.....x"}),
         ("tank_battle", {"setup": battle.write_state(battle.start()), "quiet_limit": 7}),
+        ("tank_battle", {"layout": MINES_FIRST}),
     ]
 
 
@@ -172,3 +186,18 @@ def test_mistakes_are_explained() -> None:
         pyspiel.load_game("steelyard_tank_war", {"setup": "nowhere"})
     with pytest.raises(steelyard.InvalidOption, match="c_reach"):
         pyspiel.load_game("steelyard_tank_war(c_reach=far)")
+
+
+def test_a_round_has_one_move_of_each_player() -> None:
+    state = pyspiel.load_game("steelyard_tank_war").new_initial_state()
+    for wrong in ([0], [0, 1, 2], []):
+        with pytest.raises(steelyard.IllegalMove, match="one move each is due from seat 0"):
+            state.clone().apply_actions(wrong)
+
+
+def test_only_moves_have_names() -> None:
+    for name in GAMES:
+        state = pyspiel.load_game(f"steelyard_{name}").new_initial_state()
+        for wrong in (-1, steelyard.game(name).num_moves):
+            with pytest.raises(steelyard.InvalidMove, match=f"no move has the code {wrong}"):
+                state.action_to_string(0, wrong)

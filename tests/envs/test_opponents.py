@@ -52,6 +52,44 @@ def test_a_bot_can_be_the_opponent() -> None:
     assert one.episode.state == two.episode.state
 
 
+class Counting:
+    """A policy that remembers how often it was asked, as one that learns does."""
+
+    asked = 0
+
+    def __call__(self, state: Any, seat: Seat) -> Any:
+        self.asked += 1
+        legal = WAR.legal_moves(state, seat)
+        return legal[self.asked % len(legal)]
+
+
+def test_environments_with_the_same_bot_share_nothing() -> None:
+    bot = bots.Bot(WAR, Counting())
+    one, two = (SeatEnv("tank_war", opponent=bot) for _ in "12")
+    for _ in range(2):
+        one.reset(seed=4)
+        two.reset(seed=4)
+        for _ in range(3):
+            one.step(np.int64(0))
+        for _ in range(3):
+            two.step(np.int64(0))
+        assert one.episode.state == two.episode.state
+
+
+def test_an_opponent_may_write_into_what_it_is_given() -> None:
+    """What is legal is not decided by what it left there."""
+
+    def writing(planes: Any, masks: Any) -> Any:
+        planes[:] = 0
+        masks[:] = 1
+        return np.full(len(masks), 3)
+
+    environments = BatchEnv(2, game="tank_war", setup="053/053/xx3/xx3/xx3/xx3", opponent=writing)
+    environments.reset()
+    with pytest.raises(steelyard.IllegalMove, match="the opponent's action 3 in game 0 is not legal"):
+        environments.step(np.array([5, 5]))
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(
     "answer", [None, "LA", 6, -1, 2.0, {}, {0: 0.5}, {0: np.nan}, {7: 1.0}, np.ones(6) / 6]
@@ -127,5 +165,7 @@ def test_options_of_reset_are_checked() -> None:
         one.reset(options={"setup": None})
     with pytest.raises(steelyard.InvalidOption, match="are chosen when the environment is made"):
         many.reset(options={"setup": "maze"})
+    with pytest.raises(steelyard.InvalidOption, match="reset_mask is not for games that begin again by"):
+        many.reset(options={"reset_mask": np.array([True, False])})
     with pytest.raises(steelyard.InvalidOption, match="many games at once are not drawn"):
         BatchEnv(2, game="tank_duel", render_mode="ansi")  # type: ignore[arg-type]

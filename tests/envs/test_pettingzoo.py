@@ -132,3 +132,31 @@ def test_mistakes_are_explained() -> None:
         pettingzoo.env("tank_war", render_mode="film")
     with pytest.raises(steelyard.InvalidOption, match="max_cycles is 0"):
         pettingzoo.env("tank_war", max_cycles=0)
+
+
+def test_seeds_are_whole_numbers_and_none_is_another_s() -> None:
+    environment = pettingzoo.parallel_env("tank_duel", setup="random")
+    boards = {}
+    for seed in (1, np.int64(1), np.uint8(1), 2):
+        environment.reset(seed=seed)  # type: ignore[arg-type]  # which NumPy's integers are not, to a checker
+        boards[seed] = environment.episode.state
+    assert len(boards) == len(set(boards.values())) == 2
+    for wrong in (-1, 1.5, "x", 2**64):
+        with pytest.raises(steelyard.InvalidOption, match="seed"):
+            environment.reset(seed=wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("cycles", [0, -3, 2.5, "5", float("nan")])
+def test_max_cycles_is_a_whole_number(cycles: Any) -> None:
+    with pytest.raises(steelyard.InvalidOption, match="max_cycles"):
+        pettingzoo.env("tank_war", max_cycles=cycles)
+    environment = pettingzoo.raw_env("tank_war", max_cycles=7)
+    with pytest.raises(steelyard.InvalidOption, match="max_cycles"):
+        environment.max_cycles = cycles
+    assert environment.max_cycles == 7
+
+
+def test_the_first_game_begins_with_reset() -> None:
+    environment = pettingzoo.parallel_env("tank_war")
+    with pytest.raises(steelyard.InvalidOption, match=r"call reset\(\) before step\(\)"):
+        environment.step({"player_0": 0, "player_1": 0})

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game
 
+MOST_GAMES = 2**40  # of a batch; memory ends long before
 NO_MOVE = -1
 """In a batch: of a seat that is not to move, or of both seats in a game that waits."""
 
@@ -28,13 +29,13 @@ def opening(game: Game[Any], setup: object) -> Any:
     return state
 
 
-def whole_number(name: str, value: Any, *, least: int) -> int:
+def whole_number(name: str, value: Any, *, least: int, most: int = 2**64 - 1) -> int:
     try:
         number = operator.index(value)
     except TypeError:
         raise InvalidOption(f"{name} {value!r} is not a whole number") from None
-    if not least <= number < 2**64:
-        raise InvalidOption(f"{name} is {number}; it is a whole number from {least} on")
+    if not least <= number <= most:
+        raise InvalidOption(f"{name} is {number}; it is a whole number from {least} to {most}")
     return number
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from steelyard import games
-from steelyard.core.errors import IllegalMove, InvalidOption
-from steelyard.envs.arguments import opening
+from steelyard.core.errors import IllegalMove
+from steelyard.envs.arguments import opening, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,10 +28,6 @@ class Episode:
         self, game: str, setup: str = "", max_cycles: int | None = None, /, **options: OptionValue
     ) -> None:
         self.game: Game[Any] = games.get(game, **options)
-        if max_cycles is not None and max_cycles < 1:
-            raise InvalidOption(
-                f"max_cycles is {max_cycles}; a game has at least one turn, or None: no limit"
-            )
         self.max_cycles = max_cycles
         self._rng = Random()
         self._setup = setup
@@ -40,13 +36,22 @@ class Episode:
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin a game; `options` may have another `setup`, which stays. Libraries' tests give others too."""
         if seed is not None:
-            self._rng = Random(seed)
+            self._rng = Random(whole_number("seed", seed, least=0))
         wished = (options or {}).get("setup", self._setup)
         self.state = opening(self.game, self.game.draw_setup(self._rng) if wished == RANDOM else wished)
         self._setup = wished
         self.cycles = 0
         self.rewards = (0.0, 0.0)
         self.terminated = self.truncated = False
+
+    @property
+    def max_cycles(self) -> int | None:
+        """After so many turns the game is truncated; None: the rules alone end it."""
+        return self._max_cycles
+
+    @max_cycles.setter
+    def max_cycles(self, cycles: int | None) -> None:
+        self._max_cycles = None if cycles is None else whole_number("max_cycles", cycles, least=1)
 
     @property
     def over(self) -> bool:

@@ -11,6 +11,7 @@ An illegal action loses the game.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -145,7 +146,7 @@ def _bot(game: Game[Any], opponent: str | bots.Bot | Policy, seed: int | None) -
     if isinstance(opponent, bots.Bot):
         if repr(opponent.game) != repr(game):  # which has the options too
             raise InvalidOption(f"the opponent is a bot for {opponent.game}; the environment is {game}")
-        return bots.Bot(game, opponent.policy, seed)
+        return bots.Bot(game, deepcopy(opponent.policy), seed)  # what it learns stays in this environment
     if not callable(opponent):
         raise InvalidOption(
             f"opponent {opponent!r} is not the name of a bot ({listed(bots.names(game.id))}), a bot, or a "

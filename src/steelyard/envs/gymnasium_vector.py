@@ -77,8 +77,8 @@ class BatchEnv(Names, VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
         shape = self._games.observation_shape[1:]
         self.single_observation_space = spaces.Box(0.0, 1.0, shape, np.float32)
         self.single_action_space = spaces.Discrete(self._games.game.num_moves)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     @property
     def game(self) -> Game[Any]:
@@ -89,6 +89,10 @@ class BatchEnv(Names, VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
     ) -> tuple[Planes, Infos]:
         if options and "setup" in options:
             raise InvalidOption("boards of many games at once are chosen when the environment is made")
+        if options and "reset_mask" in options:
+            raise InvalidOption(
+                "reset_mask is not for games that begin again by themselves; reset() begins all"
+            )
         super().reset(seed=seed)
         self._begun = True
         self._games.reset(int(self.np_random.integers(2**63)))
@@ -142,7 +146,7 @@ class BatchEnv(Names, VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
             played.moves[:, other] = NO_MOVE
             return
         legal = played.legal(other)
-        answers = self._opponent(played.observe(other), legal)
+        answers = self._opponent(played.observe(other), legal.copy())  # it may write into what it is given
         actions = action_codes(answers, (self.num_envs,), played.game.num_moves)
         wrong = asked & ~_allowed(actions, legal)
         if wrong.any():

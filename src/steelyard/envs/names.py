@@ -12,6 +12,14 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game
 
 
+def move_name(game: Game[Any], action: int) -> str:
+    """The move of an action in notation; raises InvalidMove if no move has that code."""
+    code, count = action_code(action), game.num_moves
+    if not 0 <= code < count:
+        raise InvalidMove(f"no move has the code {code}; they go from 0 to {count - 1}")
+    return game.write_move(Move(code))
+
+
 class Names:
     """Names in the game's own notation, which are the same in every environment."""
 
@@ -27,10 +35,7 @@ class Names:
 
     def action_to_string(self, action: int) -> str:
         """The move of an action in notation; raises InvalidMove if no move has that code."""
-        code, count = action_code(action), self.game.num_moves
-        if not 0 <= code < count:
-            raise InvalidMove(f"no move has the code {code}; they go from 0 to {count - 1}")
-        return self.game.write_move(Move(code))
+        return move_name(self.game, action)
 
     def string_to_action(self, text: str) -> int:
         """The action of a move in notation; raises InvalidMove if it cannot be read."""

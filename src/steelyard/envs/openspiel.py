@@ -19,9 +19,11 @@ from urllib.parse import quote, unquote
 import numpy as np
 
 from steelyard import games
-from steelyard.core.game import SEATS, Game
+from steelyard.core.errors import IllegalMove
+from steelyard.core.game import SEATS, Game, listed
 from steelyard.envs.arguments import opening
 from steelyard.envs.extras import MissingExtra
+from steelyard.envs.names import move_name
 
 try:
     import pyspiel
@@ -63,7 +65,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
     def __init__(self, params: Mapping[str, OptionValue] | None = None) -> None:
         chosen = {**_parameters(self.rules_class), **(params or {})}
         self.setup = unquote(str(chosen.pop("setup")))
-        self.options = tuple(chosen.items())
+        self.options = tuple(games.get(self.rules_class.id, **chosen).chosen.items())  # on one line each
         opening(self.rules, self.setup)  # a wrong one is refused here
         info = pyspiel.GameInfo(
             num_distinct_actions=self.rules.num_moves,
@@ -74,7 +76,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
             utility_sum=0.0,
             max_game_length=self.rules.max_turns,
         )
-        super().__init__(self.game_type, info, {**chosen, "setup": quote(self.setup, safe=PLAIN)})
+        super().__init__(self.game_type, info, {**dict(self.options), "setup": quote(self.setup, safe=PLAIN)})
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _load_game, (str(self),)
@@ -121,6 +123,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it ships no types
 
     def _apply_actions(self, actions: Sequence[Move]) -> None:
         seats = self.rules.to_move(self.position)
+        if len(actions) > len(seats) > 0:
+            owing = listed(map(str, seats))
+            raise IllegalMove(f"one move each is due from seat {owing}; there are {len(actions)}")
         moves = dict(zip(seats, actions, strict=False))  # `play` refuses too few
         self._position = _Position(self.rules.play(self.position, moves))
 
@@ -128,7 +133,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return _load_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
     def _action_to_string(self, _player: int, action: Move) -> str:
-        return self.rules.write_move(action)
+        return move_name(self.rules, action)
 
     def is_terminal(self) -> bool:
         return self.rules.outcome(self.position) is not None

@@ -156,10 +156,13 @@ class _Shared(Names):
 
 
 class SimultaneousEnv(_Shared, ParallelEnv[str, "Observation", int]):  # type: ignore[misc]  # it ships no types
+    _begun = False
+
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         self.episode.reset(seed, options)
+        self._begun = True
         self.agents = list(AGENTS)
         self._shown()
         return {agent: self.observe(agent) for agent in AGENTS}, {agent: {} for agent in AGENTS}
@@ -174,6 +177,8 @@ class SimultaneousEnv(_Shared, ParallelEnv[str, "Observation", int]):  # type: i
         dict[str, dict[str, Any]],
     ]:
         acting, episode = self.agents, self.episode
+        if not self._begun:
+            raise InvalidOption("the first game has not begun; call reset() before step()")
         if acting:
             episode.play({SEAT[agent]: _move(agent, actions) for agent in acting})
             self.agents = [] if episode.over else list(AGENTS)

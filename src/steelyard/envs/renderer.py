@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 import numpy as np
 from PIL import Image
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 MODES = ("human", "rgb_array", "ansi")
 FRAMES_A_SECOND = 2
+_showing: WeakSet[Renderer] = WeakSet()
+"""What shares the one window that pygame has: the last to close closes it."""
 WIDTH = 480
 
 
@@ -34,7 +37,6 @@ class Renderer:
             raise InvalidOption(f"render_mode {mode!r} is not one of {listed(MODES)}")
         self.mode = mode
         self._game = game
-        self._window: Any = None
 
     def render(self, state: Any) -> NDArray[np.uint8] | str | None:
         if self.mode == "ansi":
@@ -46,9 +48,10 @@ class Renderer:
         return None
 
     def close(self) -> None:
-        if self._window is not None:
-            self._window = None
-            _pygame().quit()
+        if self in _showing:
+            _showing.remove(self)
+            if not _showing:
+                _pygame().display.quit()
 
     def _pixels(self, state: Any) -> NDArray[np.uint8]:
         (png,) = drawn([self._game.to_svg(state)], WIDTH)
@@ -57,18 +60,20 @@ class Renderer:
     def _show(self, pixels: NDArray[np.uint8]) -> None:
         pygame = _pygame()
         height, width, _ = pixels.shape
-        if self._window is None:
+        window = pygame.display.get_surface() if pygame.display.get_init() else None
+        if window is None or window.get_size() != (width, height):
             try:
                 pygame.display.init()
-                self._window = pygame.display.set_mode((width, height))
+                window = pygame.display.set_mode((width, height))
             except pygame.error as error:
                 raise InvalidOption(
                     f"render_mode 'human' opens a window, and there is no display ({error}); "
                     "'rgb_array' and 'ansi' need none"
                 ) from None
-            pygame.display.set_caption(self._game.title)
+        _showing.add(self)
+        pygame.display.set_caption(self._game.title)
         pygame.event.pump()
-        self._window.blit(pygame.surfarray.make_surface(pixels.swapaxes(0, 1)), (0, 0))
+        window.blit(pygame.surfarray.make_surface(pixels.swapaxes(0, 1)), (0, 0))
         pygame.display.flip()
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import seat_number
-from steelyard.envs.arguments import NO_MOVE, action_codes, opening, whole_number, writable
+from steelyard.envs.arguments import MOST_GAMES, NO_MOVE, action_codes, opening, whole_number, writable
 from steelyard.envs.names import Names
 
 if TYPE_CHECKING:
@@ -32,13 +32,13 @@ class Batch(Names):
     def __init__(self, game: Game[Any], n: int, *, setup: str | Sequence[str] = "", seed: int = 0) -> None:
         if game.id not in BATCHED or game.kernel is None:
             raise InvalidOption(f"{game.id} has no batches; there are {', '.join(BATCHED)}")
-        n = whole_number("the number of games", n, least=1)
+        n = whole_number("the number of games", n, least=1, most=MOST_GAMES)
         openings = [opening(game, each) for each in ([setup] if isinstance(setup, str) else setup)]
         if not openings:
             raise InvalidOption("setup is an empty list; it has at least one board")
-        starts = [game.kernel.encode(each) for each in openings]
+        starts = np.stack([game.kernel.encode(each) for each in openings])
         self._game = game
-        self._starts: NDArray[np.uint64] = np.resize(starts, (n, len(starts[0])))
+        self._starts: NDArray[np.uint64] = starts[np.arange(n) % len(starts)]
         self._chance = np.array([whole_number("seed", seed, least=0)], np.uint64)
         self.positions = self._starts.copy()
         """The games as their kernel has them: (n, words)."""

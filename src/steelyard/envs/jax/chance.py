@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import jax
+import jax.numpy as jnp
 import numpy as np
+
+if TYPE_CHECKING:
+    from jax import Array
+
+
+def words(key: Array, *shape: int) -> Array:
+    """Random words of 32 bits, also where JAX's 64-bit types are switched on."""
+    return jax.random.bits(key, shape, jnp.uint32)
 
 
 def mixed(x: Any) -> Any:

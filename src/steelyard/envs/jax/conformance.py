@@ -118,8 +118,9 @@ def _same(what: str, batch: Any, expected: list[Any]) -> None:
 def check_packed(environment: TankWar, turn: Turn, *, games: int, turns: int, seed: int = 0) -> int:
     """The same for Tank War in packed words, given what plays a random round of all games."""
     game, words = environment.game, games // WORD
+    start = game.start(environment.setup)
     rng = np.random.default_rng(seed)
-    now = [game.start()] * games
+    now = [start] * games
     planes = np.asarray(environment.packed().init(games))
     for _ in range(turns):
         _same("positions", _lanes(planes), [environment.encode(state) for state in now])
@@ -132,7 +133,7 @@ def check_packed(environment: TankWar, turn: Turn, *, games: int, turns: int, se
         now = [game.play(state, _moves(environment, state, move)) for state, move in both]
         outcomes = [game.outcome(state) for state in now]
         _same("results", (_numbers(ends) + 3) & 3, [_result(outcome) for outcome in outcomes])
-        now = [game.start() if outcome else state for state, outcome in zip(now, outcomes, strict=True)]
+        now = [start if outcome else state for state, outcome in zip(now, outcomes, strict=True)]
     return games * turns
 
 

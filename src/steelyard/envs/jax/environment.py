@@ -11,6 +11,7 @@ import numpy as np
 from steelyard.core.errors import InvalidMove
 from steelyard.core.game import seat_number
 from steelyard.envs.arguments import opening
+from steelyard.envs.jax.chance import words
 from steelyard.envs.names import Names
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class Environment(Names, Generic[S]):
     def sample(self, key: Array, state: S) -> Array:
         """A random legal move, or one of each seat."""
         legal = self.legal(state)
-        chance = jax.random.bits(key, legal.shape) | 1
+        chance = words(key, *legal.shape) | 1
         return jnp.argmax(jnp.where(legal, chance, 0), axis=-1)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from steelyard.core.errors import InvalidOption, SteelyardError
 from steelyard.envs.jax import tank_war_planes as planes
-from steelyard.envs.jax.chance import mixed
+from steelyard.envs.jax.chance import mixed, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,13 +55,11 @@ class Packed:
 
     def sample(self, key: Array, state: Array) -> Array:
         """Random legal moves, each as likely up to 2 ** -14."""
-        return jnp.stack(
-            self.draw(list(state), chances(jax.random.bits(key, (planes.CHANCE_PLANES,)), _places(state)))
-        )
+        return jnp.stack(self.draw(list(state), chances(words(key, planes.CHANCE_PLANES), _places(state))))
 
     def play(self, key: Array, state: Array, rounds: int) -> tuple[Array, Array]:
         """Random games: the positions after that many rounds, and how many U won, D won and were drawn."""
-        return self.play_keys(jax.random.bits(key, (rounds, planes.CHANCE_PLANES)), state)
+        return self.play_keys(words(key, rounds, planes.CHANCE_PLANES), state)
 
     def play_keys(self, keys: Array, state: Array) -> tuple[Array, Array]:
         """The same with a row of 32 random words for each round."""

@@ -12,7 +12,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from steelyard.envs.jax.chance import mixed
+from steelyard.envs.jax.chance import mixed, words
 from steelyard.envs.jax.environment import Environment, Results, seen_by
 from steelyard.games.tank_battle.boards import CIRCLE, COMMANDER, RAYS, SIZE, SQUARES
 from steelyard.games.tank_battle.rules import PASS
@@ -228,9 +228,7 @@ class TankBattle(Environment[State]):
 
     def sample(self, key: Array, state: State) -> Array:
         drives = self._drives(state).ravel()
-        chance = (
-            mixed(jax.random.bits(key) + np.arange(CODES.size, dtype=np.uint32) * np.uint32(0x9E3779B9)) | 1
-        )
+        chance = mixed(words(key) + np.arange(CODES.size, dtype=np.uint32) * np.uint32(0x9E3779B9)) | 1
         best = jnp.argmax(jnp.where(drives, chance, 0))
         return jnp.where(jnp.any(drives), jnp.asarray(CODES.ravel())[best], PASS)
 

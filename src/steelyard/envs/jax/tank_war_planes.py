@@ -163,21 +163,17 @@ def _fire(boards: Boards, rules: Rules) -> Boards:
 def _survivors(
     tanks: list[list[Plane]], enemies: list[list[Plane]], reach: tuple[frozenset[tuple[int, int]], ...]
 ) -> list[list[Plane]]:
-    return [
-        [
-            tanks[column][row]
-            & ~any_of(
-                enemies[column + across][row + down]
-                for across in (-2, -1, 0, 1, 2)
-                for down in (-2, -1, 0, 1, 2)
-                if column + across in RANGE
-                and row + down in RANGE
-                and (-across, -down) in reach[column + across]
-            )
-            for row in RANGE
-        ]
-        for column in RANGE
-    ]
+    def survivor(column: int, row: int) -> Plane:
+        hit = any_of(
+            enemies[column + across][row + down]
+            for across in (-2, -1, 0, 1, 2)
+            for down in (-2, -1, 0, 1, 2)
+            if column + across in RANGE and row + down in RANGE and (-across, -down) in reach[column + across]
+        )
+        tank = tanks[column][row]
+        return tank if hit is None else tank & ~hit  # some orders of lanes leave boxes that nobody can hit
+
+    return [[survivor(column, row) for row in RANGE] for column in RANGE]
 
 
 def result(boards: Boards, goes_on: Plane) -> tuple[Plane, Plane]:
@@ -299,6 +295,7 @@ def _either(which: Plane, one: Plane, other: Plane) -> Plane:
 
 
 def any_of(planes: Any) -> Plane:
+    """None: there are no planes."""
     found = None
     for plane in planes:
         found = plane if found is None else found | plane

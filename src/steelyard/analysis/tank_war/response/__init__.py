@@ -77,7 +77,8 @@ def _asked(policy: BatchedPolicy, keys: NDArray[np.int64], shooters: np.uint64) 
 
 
 def _checked(policy: BatchedPolicy, positions: Positions) -> Mixes:
-    given = _numbers(policy(positions))
+    shown = Positions(positions.words.copy(), positions.seat)  # the policy may write into what it is given
+    given = _numbers(policy(shown))
     if given.shape != positions.masks.shape:
         raise IllegalMove(
             f"a policy of {len(positions)} positions returns probabilities of shape {positions.masks.shape}, "

@@ -8,7 +8,7 @@ import numpy as np
 
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import seat_number
-from steelyard.envs.arguments import action_codes, opening, whole_number
+from steelyard.envs.arguments import MOST_GAMES, action_codes, opening, whole_number
 from steelyard.envs.batch.sliced import kernel
 from steelyard.envs.batch.sliced.chance import kernel as chance_kernel
 from steelyard.envs.batch.sliced.kernel import BLOCK, EDGE, LANES, RECORD, ROWS
@@ -37,7 +37,7 @@ class SlicedBatch(Names):
     def __init__(self, game: Game[Any], n: int, *, setup: str = "", seed: int = 0) -> None:
         if game.kernel is None:
             raise TypeError("Tank War has a kernel")
-        self._game, self._n = game, whole_number("the number of games", n, least=1)
+        self._game, self._n = game, whole_number("the number of games", n, least=1, most=MOST_GAMES)
         self._blocks = -(-self._n // GAMES_A_BLOCK)
         self._memory = np.zeros((self._blocks * BLOCK + 2 * EDGE) * LANES, np.uint64)
         start = game.kernel.encode(opening(game, setup))
