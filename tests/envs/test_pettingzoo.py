@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pettingzoo as library
 import pytest
 from pettingzoo.test import (
     api_test,
@@ -19,8 +20,10 @@ from pettingzoo.test import (
 )
 
 import steelyard
+from steelyard import games
 from steelyard.core.random_games import random_game
 from steelyard.envs import pettingzoo
+from steelyard.envs.names import environment_id
 
 GAMES = ("tank_battle", "tank_duel", "tank_war")
 SIMULTANEOUS = ("tank_duel", "tank_war")
@@ -132,3 +135,16 @@ def test_mistakes_are_explained() -> None:
         pettingzoo.env("tank_war", render_mode="film")
     with pytest.raises(steelyard.InvalidOption, match="max_cycles is 0"):
         pettingzoo.env("tank_war", max_cycles=0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_library_s_make_knows_the_games(game: str) -> None:
+    """By the ids that they have in Gymnasium."""
+    id_ = environment_id(games.game_class(game))
+    in_turn = library.make("aec", id_, render_mode="ansi")
+    assert in_turn.metadata["name"] == f"steelyard_{game}_v0"
+    assert in_turn.render_mode == "ansi"
+    if game in SIMULTANEOUS:
+        assert isinstance(library.make("parallel", id_, max_cycles=5).unwrapped, pettingzoo.SimultaneousEnv)
+    else:
+        assert id_ not in library.parallel_registry
