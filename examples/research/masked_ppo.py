@@ -34,6 +34,7 @@ TANK_WAR = "Steelyard/TankWar-v0"
 
 def beginner(kind=MaskablePPO, game=TANK_WAR, seed=0, **given):
     """A model that has not learnt anything yet, at either seat of 16 games."""
+    torch.set_num_threads(1)  # so small a network gains nothing from more
     games = make_vec_env(game, n_envs=16, seed=seed, env_kwargs={"seat": None, **given})
     return kind(
         "MlpPolicy", games, n_steps=128, batch_size=512, n_epochs=6, gamma=1.0, ent_coef=0.01, seed=seed
@@ -85,7 +86,6 @@ def main():
     parser.add_argument("--games", type=int, default=500, help="for a score")
     parser.add_argument("--unmasked", action="store_true")
     given = parser.parse_args()
-    torch.set_num_threads(1)
     place = {"game": given.game, "setup": given.setup}
     model = beginner(PPO if given.unmasked else MaskablePPO, opponent=given.opponent, **place)
     others, before = dict.fromkeys((given.opponent, "greedy")), {}
