@@ -20,6 +20,8 @@ from steelyard.games.tank_war.kernel import encode
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from steelyard.core.game import Seat
+
 LATE = "053/xx3/053/xx3/053/xx3"  # three lanes are left, some hundred positions follow
 GAME = steelyard.game("tank_war")
 
@@ -57,6 +59,14 @@ def test_positions_are_seen_as_the_rules_show_them(options: dict[str, str]) -> N
             positions = Positions(encode(state)[None], seat)
             assert np.array_equal(positions.observations[0], game.observe(state, seat))
             assert np.flatnonzero(positions.masks[0]).tolist() == list(game.legal_moves(state, seat))
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_positions_can_be_given_to_networks_as_they_are(seat: Seat) -> None:
+    """PyTorch takes no array that runs backwards."""
+    positions = Positions(np.repeat(encode(GAME.start())[None], 2, axis=0), seat)
+    assert positions.observations.flags.c_contiguous
+    assert positions.masks.flags.c_contiguous
 
 
 @pytest.mark.parametrize("policy", [uniform, odd])

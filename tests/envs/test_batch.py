@@ -14,6 +14,7 @@ import steelyard.envs.gymnasium
 from steelyard import games
 from steelyard.envs import batch
 from steelyard.envs.gymnasium_vector import BatchEnv
+from steelyard.envs.names import environment_id
 from tests.envs.variants import shipped_variants, variants
 
 if TYPE_CHECKING:
@@ -214,7 +215,7 @@ def test_a_vector_environment_plays_one_seat(name: str, seat: Seat) -> None:
         return first
 
     environments = gymnasium.make_vec(
-        steelyard.envs.gymnasium.environment_id(games.game_class(name)),
+        environment_id(games.game_class(name)),
         num_envs=7,
         vectorization_mode="vector_entry_point",
         vector_kwargs={},

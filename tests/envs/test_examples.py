@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from steelyard import games
@@ -39,6 +40,19 @@ def test_regret_matching_comes_close_to_perfect_play() -> None:
 def test_ppo_becomes_harder_to_exploit() -> None:
     curve, _ = example("ppo").learn(rounds=16, setup=TWO_LANES)
     assert curve[-1][2] < 0.9 * UNIFORM
+
+
+def test_ppo_of_stable_baselines3_learns_and_is_measured() -> None:
+    """It is not among our extras: where it is missing, this is not tested."""
+    pytest.importorskip("sb3_contrib")
+    learner = example("masked_ppo")
+    model = learner.beginner(setup=TWO_LANES)
+    before, loss = learner.points(model, 10, setup=TWO_LANES), learner.loss(model, TWO_LANES)
+    assert loss == pytest.approx(UNIFORM, abs=0.05)
+    assert set(before) <= {0, 0.5, 1}
+    assert np.array_equal(before, learner.points(model, 10, setup=TWO_LANES))
+    model.learn(2048)
+    assert learner.loss(model, TWO_LANES) != loss
 
 
 def test_there_are_three_notebooks() -> None:

@@ -11,7 +11,8 @@ from gymnasium.utils.env_checker import check_env
 
 import steelyard
 from steelyard import games
-from steelyard.envs.gymnasium import SeatEnv, environment_id
+from steelyard.envs.gymnasium import SeatEnv
+from steelyard.envs.names import environment_id
 
 if TYPE_CHECKING:
     from steelyard.core.game import Move, Seat

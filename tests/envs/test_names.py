@@ -51,6 +51,20 @@ def test_every_environment_names_its_actions(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
+def test_jax_environments_have_the_sizes_that_networks_need(name: str) -> None:
+    """By the names that Pgx gives them."""
+    environment, rules = jax.make(name), steelyard.game(name)
+    assert (environment.num_players, environment.num_actions) == (2, rules.num_moves)
+    assert environment.observation_shape == environment.observe(environment.init(), 0).shape
+    assert repr(environment) == f"steelyard.envs.jax.make('{name}')"
+
+
+def test_a_jax_environment_shows_what_it_was_made_with() -> None:
+    made = "steelyard.envs.jax.make('tank_duel', setup='maze', swap_starts=True)"
+    assert repr(jax.make("tank_duel", setup="maze", swap_starts=True)) == made
+
+
+@pytest.mark.parametrize("name", games.names())
 def test_openspiel_has_the_same_names(name: str) -> None:
     state, rules = pyspiel.load_game(f"steelyard_{name}").new_initial_state(), steelyard.game(name)
     for action in state.legal_actions(0):

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pettingzoo as library
 import pytest
 from pettingzoo.test import (
     api_test,
@@ -19,8 +20,10 @@ from pettingzoo.test import (
 )
 
 import steelyard
+from steelyard import games
 from steelyard.core.random_games import random_game
 from steelyard.envs import pettingzoo
+from steelyard.envs.names import environment_id
 
 GAMES = ("tank_battle", "tank_duel", "tank_war")
 SIMULTANEOUS = ("tank_duel", "tank_war")
@@ -160,3 +163,16 @@ def test_the_first_game_begins_with_reset() -> None:
     environment = pettingzoo.parallel_env("tank_war")
     with pytest.raises(steelyard.InvalidOption, match=r"call reset\(\) before step\(\)"):
         environment.step({"player_0": 0, "player_1": 0})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_library_s_make_knows_the_games(game: str) -> None:
+    """By the ids that they have in Gymnasium."""
+    id_ = environment_id(games.game_class(game))
+    in_turn = library.make("aec", id_, render_mode="ansi")
+    assert in_turn.metadata["name"] == f"steelyard_{game}_v0"
+    assert in_turn.render_mode == "ansi"
+    if game in SIMULTANEOUS:
+        assert isinstance(library.make("parallel", id_, max_cycles=5).unwrapped, pettingzoo.SimultaneousEnv)
+    else:
+        assert id_ not in library.parallel_registry

@@ -23,7 +23,7 @@ from steelyard.core.game import SEATS, Game, Move, listed
 from steelyard.envs.arguments import action_code
 from steelyard.envs.episode import Episode
 from steelyard.envs.extras import MissingExtra
-from steelyard.envs.names import Names
+from steelyard.envs.names import Names, environment_id
 from steelyard.envs.renderer import FRAMES_A_SECOND, MODES, Renderer
 
 try:
@@ -153,11 +153,6 @@ def _bot(game: Game[Any], opponent: str | bots.Bot | Policy, seed: int | None) -
             "function of a position and a seat"
         )
     return bots.Bot(game, Checked(game, opponent), seed)
-
-
-def environment_id(game: type[Game[Any]]) -> str:
-    """`Steelyard/TankWar-v0` for version 1 of Tank War's rules."""
-    return f"Steelyard/{game.title.replace(' ', '')}-v{game.rules_version - 1}"
 
 
 def _register() -> None:

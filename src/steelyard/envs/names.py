@@ -1,4 +1,4 @@
-"""What the numbers of an environment mean: its actions, and the planes of its observations."""
+"""What the numbers of an environment mean: its actions, the planes of its observations, its version."""
 
 from __future__ import annotations
 
@@ -40,3 +40,8 @@ class Names:
     def string_to_action(self, text: str) -> int:
         """The action of a move in notation; raises InvalidMove if it cannot be read."""
         return self.game.read_move(text)
+
+
+def environment_id(game: type[Game[Any]]) -> str:
+    """`Steelyard/TankWar-v0` for version 1 of Tank War's rules."""
+    return f"Steelyard/{game.title.replace(' ', '')}-v{game.rules_version - 1}"

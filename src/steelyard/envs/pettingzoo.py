@@ -5,6 +5,7 @@
 >>> together = pettingzoo.parallel_env("tank_duel", setup="maze")
 
 An observation has the planes of `Game.observe` and the mask of legal actions. Actions are move codes.
+`pettingzoo.make("aec", "Steelyard/TankWar-v0")` of PettingZoo 1.27 makes them too, once this is imported.
 When the game ends, the winner gets 1 and the loser -1; an illegal action loses it, and if both players act
 illegally in one round, both get 0.
 """
@@ -15,15 +16,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from steelyard import games
 from steelyard.core.errors import InvalidMove, InvalidOption
-from steelyard.core.game import SEATS, Move
+from steelyard.core.game import SEATS, Game, Move
 from steelyard.envs.arguments import action_code
 from steelyard.envs.episode import Episode
 from steelyard.envs.extras import MissingExtra
-from steelyard.envs.names import Names
+from steelyard.envs.names import Names, environment_id
 from steelyard.envs.renderer import FRAMES_A_SECOND, MODES, Renderer
 
 try:
+    import pettingzoo
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import wrappers
@@ -35,7 +38,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from steelyard.core.game import Game, OptionValue, Seat
+    from steelyard.core.game import OptionValue, Seat
 
     Observation = dict[str, NDArray[Any]]
 
@@ -236,3 +239,18 @@ def _move(agent: str, actions: Mapping[str, int]) -> Move:
     if agent not in actions:
         raise InvalidMove(f"an action of {agent} is missing; both players act in each step")
     return Move(action_code(actions[agent]))
+
+
+def _register() -> None:
+    """For PettingZoo's `make`, which the versions before 1.27 have not got."""
+    for name in games.names() if hasattr(pettingzoo, "register") else ():
+        game = games.game_class(name)
+        if game.observe is Game.observe:
+            continue
+        together = game().to_move(game().start()) == SEATS
+        for kind, maker in (("aec", "env"), ("parallel", "parallel_env"))[: 1 + together]:
+            id_ = environment_id(game)
+            pettingzoo.register(kind, id_, entry_point=f"{__name__}:{maker}", kwargs={"game": name})
+
+
+_register()

@@ -50,7 +50,7 @@ class Positions:
         row = np.uint64(8)
         ahead = (u << row) & BOARD & ~d if self.seat == 0 else (d >> row) & ~u
         columns: NDArray[np.bool_] = np.any(_boxes(ahead), axis=1)
-        return columns[:, ::-1] if self.seat == 0 else columns
+        return columns[:, ::-1].copy() if self.seat == 0 else columns
 
     def _fires(self, side: int, group: int) -> NDArray[np.bool_]:
         """Which columns have a tank of that side that fires so: (m, 6)."""

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 
 from steelyard.core.errors import InvalidMove
-from steelyard.core.game import seat_number
+from steelyard.core.game import SEATS, seat_number
 from steelyard.envs.arguments import opening
 from steelyard.envs.jax.chance import words
 from steelyard.envs.names import Names
@@ -73,11 +73,27 @@ class Environment(Names, Generic[S]):
         self._game = game
         self.setup = setup
         self.num_moves = game.num_moves
-        self.start = self.encode(opening(game, setup))
+        first = opening(game, setup)
+        self.observation_shape: tuple[int, ...] = game.observe(first, 0).shape
+        self.start = self.encode(first)
+
+    def __repr__(self) -> str:
+        chosen = ({"setup": self.setup} if self.setup else {}) | self.game.changed_options()
+        arguments = "".join(f", {name}={value!r}" for name, value in chosen.items())
+        return f"steelyard.envs.jax.make({self.game.id!r}{arguments})"
 
     @property
     def game(self) -> Game[Any]:
         return self._game
+
+    @property
+    def num_actions(self) -> int:
+        """`num_moves`, as Pgx calls it."""
+        return self.num_moves
+
+    @property
+    def num_players(self) -> int:
+        return len(SEATS)
 
     def encode(self, state: Any) -> S:
         """A position of the game's rules."""
