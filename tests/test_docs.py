@@ -21,6 +21,7 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 HEADING = re.compile(r"^#{1,6} (.+?)\s*$", re.MULTILINE)
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+SCORE = re.compile(r"^score .* and (\S+)%\)", re.MULTILINE)  # its upper bound
 SERVE = re.compile(r"(steelyard serve.*)")
 RUN = [*sorted((DOCS / "tutorials").glob("*.md")), *sorted((DOCS / "how-to").glob("*.md"))]
 LANGUAGES = {
@@ -152,6 +153,9 @@ def test_the_commands_of_a_page_work_one_after_the_other(page: Path, tmp_path: P
         ["/bin/bash", "-c", text], cwd=tmp_path / "work", env=env, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, f"{text}\n{done.stdout}\n{done.stderr}"
+    if kit is not None:
+        *_, most = map(float, SCORE.findall(done.stdout))
+        assert most < 50, f"the page says that the change makes the bot worse:\n{done.stdout}"
 
 
 LONG_EXAMPLES = {"notebook.md"}  # solves Tank War, unless it was solved before
