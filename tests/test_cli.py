@@ -289,16 +289,45 @@ def test_the_help_of_a_game_names_only_what_it_has(steelyard: Command, game: str
     assert shown.count("leave the game") == 1
 
 
+@pytest.fixture
+def weaker_limits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """On this machine, for a user who has not been told of them."""
+    monkeypatch.setattr(process, "available", lambda: None)
+    monkeypatch.setattr(process, "not_guaranteed", lambda: "some limits are weaker")
+    monkeypatch.setenv("STEELYARD_CACHE", str(tmp_path / "cache"))
+
+
+@pytest.mark.usefixtures("weaker_limits")
 @pytest.mark.parametrize(
     ("other", "note"), [("ws://there", ""), ("./mine", "note: some limits are weaker\n")]
 )
 def test_weaker_limits_are_mentioned_only_to_whoever_runs_bots_of_others(
-    other: str, note: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    other: str, note: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(process, "available", lambda: None)
-    monkeypatch.setattr(process, "not_guaranteed", lambda: "some limits are weaker")
     assert isolation(["greedy", other], "tank_war", practice=False)
     assert capsys.readouterr().err == note
+
+
+@pytest.mark.usefixtures("weaker_limits")
+@pytest.mark.parametrize(("contest", "times"), [(False, 1), (True, 3)])
+def test_weaker_limits_are_mentioned_once_and_in_every_contest(
+    contest: bool,  # noqa: FBT001 - pytest passes it by name
+    times: int,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for _ in range(3):
+        assert isolation(["./mine"], "tank_war", practice=False, contest=contest)
+    assert capsys.readouterr().err == "note: some limits are weaker\n" * times
+
+
+@pytest.mark.usefixtures("weaker_limits")
+def test_other_weaker_limits_are_mentioned_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    isolation(["./mine"], "tank_war", practice=False)
+    monkeypatch.setattr(process, "not_guaranteed", lambda: "none is enforced")
+    isolation(["./mine"], "tank_war", practice=False)
+    assert capsys.readouterr().err == "note: some limits are weaker\nnote: none is enforced\n"
 
 
 @pytest.mark.parametrize(
