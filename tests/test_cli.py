@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from steelyard import cli, games
+from steelyard import bots, cli, games
 from steelyard.arena.record import Event, read_record, write_record
 from steelyard.arena.sandbox import process
 from steelyard.cli import match
@@ -83,6 +83,17 @@ def test_games_lists_every_game_and_option(steelyard: Command) -> None:
 def test_bots_lists_who_plays_a_game(steelyard: Command) -> None:
     assert "random" in steelyard("bots", "tank_war").stdout
     assert {bot["game"] for bot in json.loads(steelyard("bots", "--json").stdout)} == set(games.names())
+
+
+def test_what_bots_need_is_compiled_in_advance(
+    steelyard_here: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without Python's own command, which an installation with pipx or uv does not have."""
+    compiled: list[str] = []
+    monkeypatch.setattr(bots, "compile_games", compiled.extend)
+    assert steelyard_here("bots", "--compile").stdout.endswith(f"compiled for {', '.join(games.names())}\n")
+    assert steelyard_here("bots", "tank_duel", "--compile").stdout.endswith("compiled for tank_duel\n")
+    assert compiled == [*games.names(), "tank_duel"]
 
 
 @pytest.mark.parametrize(
