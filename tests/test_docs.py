@@ -23,13 +23,11 @@ HEADING = re.compile(r"^#{1,6} (.+?)\s*$", re.MULTILINE)
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 SCORE = re.compile(r"^score .* and (\S+)%\)", re.MULTILINE)  # its upper bound
 SERVE = re.compile(r"(steelyard serve.*)")
-RUN = [*sorted((DOCS / "tutorials").glob("*.md")), *sorted((DOCS / "how-to").glob("*.md"))]
-LANGUAGES = {
-    page: kits.kit("tank_war", page.stem.removeprefix("first-bot-"))
-    for page in RUN
-    if page.stem.startswith("first-bot-")
-}
-QUICK = {"first-bot-python.md", "contests.md"}
+MENTIONED = re.compile(
+    r"^(?: {4}|\$ )?(?:\S*/)?(steelyard [a-z].*)$|`(steelyard [a-z][^`\n]*)`", re.MULTILINE
+)
+ASIDE = re.compile(r" {3,}.*| #.*")  # what a command does, beside it
+PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 def load(name: str) -> Any:
@@ -40,6 +38,27 @@ def load(name: str) -> Any:
     module = importlib.util.module_from_spec(described)
     described.loader.exec_module(module)
     return module
+
+
+RUN = [
+    page
+    for page in [ROOT / source for source in load("build").pages()]
+    if page.parent.name in {"tutorials", "how-to"}
+    or re.search(r"^```console$|^>>> ", page.read_text("utf-8"), re.MULTILINE)
+]
+PLAIN = [ROOT / "src/steelyard/analysis/README.md", ROOT / "src/steelyard/puzzles/README.md"]
+TESTED_ELSEWHERE = {
+    "CONTRIBUTING.md": "test_readme.py",
+    "docs/new-game.md": "test_new_game.py",
+    "docs/research.md": "envs/test_examples.py",
+    "docs/research-jax.md": "envs/test_examples.py",
+}
+LANGUAGES = {
+    page: kits.kit("tank_war", page.stem.removeprefix("first-bot-"))
+    for page in RUN
+    if page.stem.startswith("first-bot-")
+}
+QUICK = {"first-bot-python.md", "contests.md"}
 
 
 @pytest.fixture(scope="module")
@@ -114,6 +133,49 @@ def test_pictures_are_as_the_games_draw_them() -> None:
 
 def test_every_language_of_the_kits_has_a_tutorial() -> None:
     assert {kit.language for kit in LANGUAGES.values()} == set(kits.languages())
+
+
+def mentioned() -> list[tuple[str, str]]:
+    """Every command line on a page of the site, in a block or in a sentence."""
+    pages = [*load("build").pages(), "README.md"]
+    current = [page for page in pages if "decisions/" not in page and page != "CHANGELOG.md"]
+    return [
+        (page, ASIDE.sub("", block or inline))
+        for page in current
+        for block, inline in MENTIONED.findall((ROOT / page).read_text("utf-8"))
+    ]
+
+
+def test_every_command_that_a_page_mentions_exists_with_its_options(site: Path) -> None:
+    listed = (site / "reference/commands.md").read_text()
+    helps = dict(re.findall(r"^##+ steelyard (.+?)\n(.*?)(?=^##|\Z)", listed, re.MULTILINE | re.DOTALL))
+    wrong = []
+    for page, line in mentioned():
+        command, *words = line.split()[1:]
+        own, _, _ = " ".join(words).partition(" -- ")
+        name = f"{command} {words[0]}" if words and f"{command} {words[0]}" in helps else command
+        options = re.findall(r"(?<!\S)--[a-z-]+", own)
+        if name not in helps or not set(options) <= set(re.findall(r"--[a-z-]+", helps[name])):
+            wrong.append(f"{page}: {line}")
+    assert len(mentioned()) > 100
+    assert wrong == []
+
+
+def test_python_on_a_page_is_run_by_a_test() -> None:
+    pages = load("build").pages()
+    shown = {
+        page
+        for page in pages
+        if "\n```python\n" in (ROOT / page).read_text("utf-8") and "decisions/" not in page
+    }
+    run = {str(page.relative_to(ROOT)) for page in (*RUN, *PLAIN)}
+    assert shown - run - set(TESTED_ELSEWHERE) == set(), "write it with >>>, or name its test here"
+
+
+@pytest.mark.parametrize("page", [pytest.param(PLAIN[0], marks=pytest.mark.long), *PLAIN[1:]], ids=str)
+def test_the_plain_python_of_a_page_runs(page: Path) -> None:
+    for block in PYTHON.findall(page.read_text("utf-8")):
+        exec(compile(block, str(page), "exec"), {})  # noqa: S102 - our own words
 
 
 def script(page: Path) -> str:
