@@ -107,6 +107,19 @@ def test_every_link_of_the_repository_does_too() -> None:
     assert broken(ROOT, sorted(pages)) == []
 
 
+def test_commands_that_are_copied_from_the_site_can_be_pasted(site: Path) -> None:
+    """Its button copies a whole block: a shell takes `$` for a command."""
+    with_prompt = [
+        page.name
+        for page in sorted(site.rglob("*.md"))
+        if re.search(r"^\$ ", page.read_text("utf-8"), re.MULTILINE)
+    ]
+    assert with_prompt == []
+    assert "```sh\nsteelyard new tank_war python mybot\n" in (
+        site / "tutorials/first-bot-python.md"
+    ).read_text("utf-8")
+
+
 def test_the_navigation_names_every_page_but_those_that_others_lead_to(site: Path) -> None:
     named = list(load("build").nav())
     assert [page for page in named if not (site / page).is_file()] == []
@@ -260,3 +273,4 @@ def test_the_site_is_built_and_loads_nothing_from_elsewhere(tmp_path: Path) -> N
     reference = (built / "reference/python.html").read_text("utf-8")
     assert "steelyard.core.game.Game" in reference
     assert "InvalidMove" in reference
+    assert "<blockquote>" not in reference, "an example with >>> belongs below Examples:"

@@ -1,12 +1,14 @@
 """The games for PettingZoo.
 
->>> from steelyard.envs import pettingzoo
->>> environment = pettingzoo.env("tank_battle", layout="river")
->>> together = pettingzoo.parallel_env("tank_duel", setup="maze")
+Examples:
+    >>> from steelyard.envs import pettingzoo
+    >>> environment = pettingzoo.env("tank_battle", layout="river")
+    >>> together = pettingzoo.parallel_env("tank_duel", setup="maze")
 
 An observation has the planes of `Game.observe` and the mask of legal actions. Actions are move codes.
 When the game ends, the winner gets 1 and the loser -1; an illegal action loses it, and if both players act
 illegally in one round, both get 0.
+
 """
 
 from __future__ import annotations
