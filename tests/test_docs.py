@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import importlib.util
 import os
 import re
@@ -248,6 +249,14 @@ LONG_EXAMPLES = {"notebook.md"}  # solves Tank War, unless it was solved before
 def test_the_python_of_a_page_does_what_it_says(page: Path) -> None:
     failed, tried = doctest.testfile(str(page), module_relative=False)
     assert (failed, tried > 5) == (0, True)
+
+
+MODULES = re.findall(r"^::: (\S+)$", (DOCS / "reference/python.md").read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_examples_of_the_python_reference_do_what_they_say(module: str) -> None:
+    assert doctest.testmod(importlib.import_module(module)).failed == 0
 
 
 @pytest.mark.long
