@@ -57,6 +57,7 @@ answers, at `/api/openapi.json`. Errors are JSON objects with `error` and `code`
 """
 PICTURES = {".svg", ".png"}
 FENCE = re.compile(r"^(```|~~~).*?^\1", re.MULTILINE | re.DOTALL)
+CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 SUBCOMMANDS = re.compile(r"^ {4}(\w[\w-]*)(?: |$)", re.MULTILINE)
 
@@ -74,13 +75,19 @@ def _docs(*suffixes: str) -> Iterator[Path]:
 def assemble(into: Path) -> None:
     """Write all pages and pictures below `into`."""
     for source, page in pages().items():
-        _write(into / page, with_links(source, page, (ROOT / source).read_text("utf-8")))
+        text = with_links(source, page, (ROOT / source).read_text("utf-8"))
+        _write(into / page, CONSOLE.sub(_without_prompts, text))
     for picture in _docs(*PICTURES):
         target = into / picture.relative_to(ROOT / "docs")
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(picture, target)
     _write(into / "reference/commands.md", commands())
     _write(into / "reference/http.md", http())
+
+
+def _without_prompts(block: re.Match[str]) -> str:
+    """The same commands to be copied: the button of the site takes all of the block."""
+    return "```sh\n" + re.sub(r"^\$ ", "", block[1], flags=re.MULTILINE) + "```"
 
 
 def _write(file: Path, text: str) -> None:

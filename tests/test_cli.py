@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from steelyard import cli, games
+from steelyard import bots, cli, games
 from steelyard.arena.record import Event, read_record, write_record
 from steelyard.arena.sandbox import process
 from steelyard.cli import match
@@ -83,6 +83,17 @@ def test_games_lists_every_game_and_option(steelyard: Command) -> None:
 def test_bots_lists_who_plays_a_game(steelyard: Command) -> None:
     assert "random" in steelyard("bots", "tank_war").stdout
     assert {bot["game"] for bot in json.loads(steelyard("bots", "--json").stdout)} == set(games.names())
+
+
+def test_what_bots_need_is_compiled_in_advance(
+    steelyard_here: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without Python's own command, which an installation with pipx or uv does not have."""
+    compiled: list[str] = []
+    monkeypatch.setattr(bots, "compile_games", compiled.extend)
+    assert steelyard_here("bots", "--compile").stdout.endswith(f"compiled for {', '.join(games.names())}\n")
+    assert steelyard_here("bots", "tank_duel", "--compile").stdout.endswith("compiled for tank_duel\n")
+    assert compiled == [*games.names(), "tank_duel"]
 
 
 @pytest.mark.parametrize(
@@ -289,16 +300,45 @@ def test_the_help_of_a_game_names_only_what_it_has(steelyard: Command, game: str
     assert shown.count("leave the game") == 1
 
 
+@pytest.fixture
+def weaker_limits(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """On this machine, for a user who has not been told of them."""
+    monkeypatch.setattr(process, "available", lambda: None)
+    monkeypatch.setattr(process, "not_guaranteed", lambda: "some limits are weaker")
+    monkeypatch.setenv("STEELYARD_CACHE", str(tmp_path / "cache"))
+
+
+@pytest.mark.usefixtures("weaker_limits")
 @pytest.mark.parametrize(
     ("other", "note"), [("ws://there", ""), ("./mine", "note: some limits are weaker\n")]
 )
 def test_weaker_limits_are_mentioned_only_to_whoever_runs_bots_of_others(
-    other: str, note: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    other: str, note: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(process, "available", lambda: None)
-    monkeypatch.setattr(process, "not_guaranteed", lambda: "some limits are weaker")
     assert isolation(["greedy", other], "tank_war", practice=False)
     assert capsys.readouterr().err == note
+
+
+@pytest.mark.usefixtures("weaker_limits")
+@pytest.mark.parametrize(("contest", "times"), [(False, 1), (True, 3)])
+def test_weaker_limits_are_mentioned_once_and_in_every_contest(
+    contest: bool,  # noqa: FBT001 - pytest passes it by name
+    times: int,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for _ in range(3):
+        assert isolation(["./mine"], "tank_war", practice=False, contest=contest)
+    assert capsys.readouterr().err == "note: some limits are weaker\n" * times
+
+
+@pytest.mark.usefixtures("weaker_limits")
+def test_other_weaker_limits_are_mentioned_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    isolation(["./mine"], "tank_war", practice=False)
+    monkeypatch.setattr(process, "not_guaranteed", lambda: "none is enforced")
+    isolation(["./mine"], "tank_war", practice=False)
+    assert capsys.readouterr().err == "note: some limits are weaker\nnote: none is enforced\n"
 
 
 @pytest.mark.parametrize(

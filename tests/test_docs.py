@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import importlib.util
 import os
 import re
@@ -21,14 +22,13 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 HEADING = re.compile(r"^#{1,6} (.+?)\s*$", re.MULTILINE)
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+SCORE = re.compile(r"^score .* and (\S+)%\)", re.MULTILINE)  # its upper bound
 SERVE = re.compile(r"(steelyard serve.*)")
-RUN = [*sorted((DOCS / "tutorials").glob("*.md")), *sorted((DOCS / "how-to").glob("*.md"))]
-LANGUAGES = {
-    page: kits.kit("tank_war", page.stem.removeprefix("first-bot-"))
-    for page in RUN
-    if page.stem.startswith("first-bot-")
-}
-QUICK = {"first-bot-python.md", "contests.md"}
+MENTIONED = re.compile(
+    r"^(?: {4}|\$ )?(?:\S*/)?(steelyard [a-z].*)$|`(steelyard [a-z][^`\n]*)`", re.MULTILINE
+)
+ASIDE = re.compile(r" {3,}.*| #.*")  # what a command does, beside it
+PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 def load(name: str) -> Any:
@@ -39,6 +39,27 @@ def load(name: str) -> Any:
     module = importlib.util.module_from_spec(described)
     described.loader.exec_module(module)
     return module
+
+
+RUN = [
+    page
+    for page in [ROOT / source for source in load("build").pages()]
+    if page.parent.name in {"tutorials", "how-to"}
+    or re.search(r"^```console$|^>>> ", page.read_text("utf-8"), re.MULTILINE)
+]
+PLAIN = [ROOT / "src/steelyard/analysis/README.md", ROOT / "src/steelyard/puzzles/README.md"]
+TESTED_ELSEWHERE = {
+    "CONTRIBUTING.md": "test_readme.py",
+    "docs/new-game.md": "test_new_game.py",
+    "docs/research.md": "envs/test_examples.py",
+    "docs/research-jax.md": "envs/test_examples.py",
+}
+LANGUAGES = {
+    page: kits.kit("tank_war", page.stem.removeprefix("first-bot-"))
+    for page in RUN
+    if page.stem.startswith("first-bot-")
+}
+QUICK = {"first-bot-python.md", "contests.md"}
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +108,19 @@ def test_every_link_of_the_repository_does_too() -> None:
     assert broken(ROOT, sorted(pages)) == []
 
 
+def test_commands_that_are_copied_from_the_site_can_be_pasted(site: Path) -> None:
+    """Its button copies a whole block: a shell takes `$` for a command."""
+    with_prompt = [
+        page.name
+        for page in sorted(site.rglob("*.md"))
+        if re.search(r"^\$ ", page.read_text("utf-8"), re.MULTILINE)
+    ]
+    assert with_prompt == []
+    assert "```sh\nsteelyard new tank_war python mybot\n" in (
+        site / "tutorials/first-bot-python.md"
+    ).read_text("utf-8")
+
+
 def test_the_navigation_names_every_page_but_those_that_others_lead_to(site: Path) -> None:
     named = list(load("build").nav())
     assert [page for page in named if not (site / page).is_file()] == []
@@ -113,6 +147,49 @@ def test_pictures_are_as_the_games_draw_them() -> None:
 
 def test_every_language_of_the_kits_has_a_tutorial() -> None:
     assert {kit.language for kit in LANGUAGES.values()} == set(kits.languages())
+
+
+def mentioned() -> list[tuple[str, str]]:
+    """Every command line on a page of the site, in a block or in a sentence."""
+    pages = [*load("build").pages(), "README.md"]
+    current = [page for page in pages if "decisions/" not in page and page != "CHANGELOG.md"]
+    return [
+        (page, ASIDE.sub("", block or inline))
+        for page in current
+        for block, inline in MENTIONED.findall((ROOT / page).read_text("utf-8"))
+    ]
+
+
+def test_every_command_that_a_page_mentions_exists_with_its_options(site: Path) -> None:
+    listed = (site / "reference/commands.md").read_text()
+    helps = dict(re.findall(r"^##+ steelyard (.+?)\n(.*?)(?=^##|\Z)", listed, re.MULTILINE | re.DOTALL))
+    wrong = []
+    for page, line in mentioned():
+        command, *words = line.split()[1:]
+        own, _, _ = " ".join(words).partition(" -- ")
+        name = f"{command} {words[0]}" if words and f"{command} {words[0]}" in helps else command
+        options = re.findall(r"(?<!\S)--[a-z-]+", own)
+        if name not in helps or not set(options) <= set(re.findall(r"--[a-z-]+", helps[name])):
+            wrong.append(f"{page}: {line}")
+    assert len(mentioned()) > 100
+    assert wrong == []
+
+
+def test_python_on_a_page_is_run_by_a_test() -> None:
+    pages = load("build").pages()
+    shown = {
+        page
+        for page in pages
+        if "\n```python\n" in (ROOT / page).read_text("utf-8") and "decisions/" not in page
+    }
+    run = {str(page.relative_to(ROOT)) for page in (*RUN, *PLAIN)}
+    assert shown - run - set(TESTED_ELSEWHERE) == set(), "write it with >>>, or name its test here"
+
+
+@pytest.mark.parametrize("page", [pytest.param(PLAIN[0], marks=pytest.mark.long), *PLAIN[1:]], ids=str)
+def test_the_plain_python_of_a_page_runs(page: Path) -> None:
+    for block in PYTHON.findall(page.read_text("utf-8")):
+        exec(compile(block, str(page), "exec"), {})  # noqa: S102 - our own words
 
 
 def script(page: Path) -> str:
@@ -152,6 +229,9 @@ def test_the_commands_of_a_page_work_one_after_the_other(page: Path, tmp_path: P
         ["/bin/bash", "-c", text], cwd=tmp_path / "work", env=env, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, f"{text}\n{done.stdout}\n{done.stderr}"
+    if kit is not None:
+        *_, most = map(float, SCORE.findall(done.stdout))
+        assert most < 50, f"the page says that the change makes the bot worse:\n{done.stdout}"
 
 
 LONG_EXAMPLES = {"notebook.md"}  # solves Tank War, unless it was solved before
@@ -169,6 +249,14 @@ LONG_EXAMPLES = {"notebook.md"}  # solves Tank War, unless it was solved before
 def test_the_python_of_a_page_does_what_it_says(page: Path) -> None:
     failed, tried = doctest.testfile(str(page), module_relative=False)
     assert (failed, tried > 5) == (0, True)
+
+
+MODULES = re.findall(r"^::: (\S+)$", (DOCS / "reference/python.md").read_text("utf-8"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_the_examples_of_the_python_reference_do_what_they_say(module: str) -> None:
+    assert doctest.testmod(importlib.import_module(module)).failed == 0
 
 
 @pytest.mark.long
@@ -194,3 +282,4 @@ def test_the_site_is_built_and_loads_nothing_from_elsewhere(tmp_path: Path) -> N
     reference = (built / "reference/python.html").read_text("utf-8")
     assert "steelyard.core.game.Game" in reference
     assert "InvalidMove" in reference
+    assert "<blockquote>" not in reference, "an example with >>> belongs below Examples:"

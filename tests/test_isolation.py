@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -9,8 +10,10 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from steelyard.arena.sandbox import bubblewrap, process
+from steelyard.server.jobs import supervisor
 from steelyard.server.jobs.supervisor import CANNOT
 from steelyard.server.jobs.worker import work
+from steelyard.server.settings import Settings
 from tests.contest.bots import write_bot
 from tests.test_readme import COMMANDS
 
@@ -98,3 +101,13 @@ def test_a_server_recommends_no_option_that_it_does_not_have(caplog: pytest.LogC
         "this worker cannot begin: bots cannot be isolated on this machine: bwrap is not installed;"
     )
     assert told.endswith("; install bubblewrap (apt install bubblewrap)")
+
+
+def test_a_server_with_several_workers_says_once_why_it_starts_none(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings = Settings("sqlite://", tmp_path, workers=3)
+    assert asyncio.run(supervisor.workers(settings)) == []
+    (told,) = caplog.messages
+    assert told.startswith("this server builds no bots and plays no ladder games: bots cannot be isolated")
+    assert "apt install bubblewrap" in told

@@ -1,9 +1,11 @@
 """Steelyard: one arena for three two-player tank games.
 
->>> import steelyard
->>> game = steelyard.game("tank_war", c_reach="up_to_two")
->>> state = game.start()
->>> state = game.play(state, {0: game.read_move("LA"), 1: game.read_move("RC")})
+Examples:
+    >>> import steelyard
+    >>> game = steelyard.game("tank_war", c_reach="up_to_two")
+    >>> state = game.start()
+    >>> state = game.play(state, {0: game.read_move("LA"), 1: game.read_move("RC")})
+
 """
 
 from __future__ import annotations

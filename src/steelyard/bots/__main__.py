@@ -80,19 +80,10 @@ def main(game: str, name: str) -> int:
     return 0
 
 
-def compile_all() -> int:
-    """For every game, two at a time, each in a process of its own."""
-    import multiprocessing  # noqa: PLC0415 - bots start without it
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
-
-    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as processes:
-        list(processes.map(bots.compile_game, games.names()))
-    return 0
-
-
 if __name__ == "__main__":
     if sys.argv[1:] == ["--compile"]:
-        sys.exit(compile_all())
+        bots.compile_games(games.names())
+        sys.exit(0)
     if len(sys.argv) != 3:
         sys.exit("usage: python -m steelyard.bots GAME NAME, or --compile")
     sys.exit(main(sys.argv[1], sys.argv[2]))

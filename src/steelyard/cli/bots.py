@@ -14,11 +14,21 @@ if TYPE_CHECKING:
 def configure(parser: ArgumentParser) -> None:
     parser.epilog = "example: steelyard bots tank_war"
     parser.add_argument("game", metavar="GAME", nargs="?", help="only the bots of this game")
+    parser.add_argument(
+        "--compile",
+        action="store_true",
+        help="compile what they need now, which takes some minutes, so that nobody waits for it later",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON list")
 
 
 def run(arguments: Namespace) -> int:
     chosen = [games.game_class(arguments.game).id] if arguments.game else games.names()
+    if arguments.compile:
+        show("compiling what bots need (some minutes; nothing to do if it was done before)")
+        bots.compile_games(chosen)
+        show(f"compiled for {', '.join(chosen)}")
+        return 0
     listed = [
         {
             "game": game,

@@ -115,7 +115,7 @@ def _replace(arguments: Namespace) -> int:
 
     def act(folder: Folder) -> str:
         game = folder.progress().contest.file.game
-        isolated = isolation([bot], game, practice=arguments.no_sandbox)
+        isolated = isolation([bot], game, practice=arguments.no_sandbox, contest=True)
         return decisions.replace(folder, name, bot, reason, isolated=isolated)
 
     return _decide(

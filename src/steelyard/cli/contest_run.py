@@ -140,7 +140,7 @@ def _begun(arguments: Namespace, executor: Executor) -> tuple[Folder, bool]:
     if folder.path == given:
         raise InvalidContest(f"rename {given} to {given}.toml, or use --into FOLDER")
     named = bots_in(opened.contest, [])
-    isolated = isolation(named, opened.contest.file.game, practice=arguments.no_sandbox)
+    isolated = isolation(named, opened.contest.file.game, practice=arguments.no_sandbox, contest=True)
     _check_free(folder, opened)
     bar = Bar()
     folder.begin(opened, executor, isolated=isolated, say=bar)
@@ -151,13 +151,13 @@ def _begun(arguments: Namespace, executor: Executor) -> tuple[Folder, bool]:
 
 
 def _isolation(folder: Folder, arguments: Namespace, file: Path | None = None) -> bool:
-    """Whether the bots of a contest that has begun, and is still the one in the file, run in cages."""
+    """Whether the bots of a contest that has begun, and is still the one in the file, run in sandboxes."""
     with ContestJournal(folder.journal) as journal:
         if file is not None:
             same_contest(open_contest(file, journal.heading).heading, journal.heading, folder.path)
         contest = contest_of(journal.heading)
         named = bots_in(contest, [entry for entry in journal.entries if isinstance(entry, Replaced)])
-    isolated = isolation(named, contest.file.game, practice=arguments.no_sandbox)
+    isolated = isolation(named, contest.file.game, practice=arguments.no_sandbox, contest=True)
     if journal.heading.isolated not in {None, isolated}:
         began = "in the sandbox" if journal.heading.isolated else "without the sandbox (--no-sandbox)"
         raise InvalidContest(f"{folder.path} was started {began} and can only be continued like that")

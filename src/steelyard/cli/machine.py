@@ -109,7 +109,7 @@ def _folder(name: str, folder: Path, variable: str) -> Finding:
 
 
 def _sandbox() -> Iterator[Finding]:
-    purpose = "playing against bots of others; without it only built-in bots play"
+    purpose = "bots of others; without it built-in bots play, and yours with --no-sandbox"
     missing = process.available()
     if missing is not None:
         package = "bubblewrap" if shutil.which("bwrap") is None else ""

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard import bots
 from steelyard.cli.terminal import clear_status, show, show_status
-from steelyard.core.errors import SteelyardError
+from steelyard.core import files
+from steelyard.core.directories import cache_root
+from steelyard.core.errors import CacheUnwritable, SteelyardError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game
 
 WIDTH = 30
+TOLD = "limits-note.txt"  # in the cache folder: what was said about this machine's limits
 UNITS = {"s": 1, "min": 60, "h": 3600}
 
 
@@ -56,10 +59,11 @@ def prepare(game: Game[Any], bot: str) -> None:
     bar.clear()
 
 
-def isolation(named: Iterable[str], game: str, *, practice: bool) -> bool:
+def isolation(named: Iterable[str], game: str, *, practice: bool, contest: bool = False) -> bool:
     """Whether these bots run in sandboxes, decided once for all of them.
 
-    On a machine without sandboxes, built-in bots run without one; any other bot is refused.
+    On a machine without sandboxes, built-in bots run without one; any other bot is refused. Limits that this
+    machine does not enforce are mentioned once, except in contests: there bots of strangers play.
     """
     from steelyard.arena.program import is_ours  # noqa: PLC0415 - as below
     from steelyard.arena.sandbox import process  # noqa: PLC0415 - only commands that run bots need it
@@ -68,9 +72,21 @@ def isolation(named: Iterable[str], game: str, *, practice: bool) -> bool:
         return False
     ours = all(is_ours(bot, bots.names(game)) for bot in named)
     if (missing := process.available()) is None:
-        if not ours and (weaker := process.not_guaranteed()) is not None:
+        if not ours and (weaker := process.not_guaranteed()) is not None and (contest or _is_news(weaker)):
             show(f"note: {weaker}", error=True)
         return True
     if ours:
         return False
     raise SteelyardError(f"{missing}; --no-sandbox plays practice games without isolation")
+
+
+def _is_news(note: str) -> bool:
+    """Whether this user has not been told that yet; from now on they have."""
+    try:
+        file = cache_root() / TOLD
+    except CacheUnwritable:
+        return True
+    if file.is_file() and file.read_text("utf-8") == note:
+        return False
+    files.write(file, note, lasting=False)
+    return True

@@ -1,12 +1,14 @@
 """The games for Gymnasium: one seat against a bot or a policy of yours. Importing this registers them.
 
->>> import gymnasium
->>> import steelyard.envs.gymnasium
->>> environment = gymnasium.make("Steelyard/TankWar-v0", opponent="greedy")
+Examples:
+    >>> import gymnasium
+    >>> import steelyard.envs.gymnasium
+    >>> environment = gymnasium.make("Steelyard/TankWar-v0", opponent="greedy")
 
 The number of a version is the game's `rules_version` less one: the same id always means the same rules.
 An observation is the planes of `Game.observe`; `info["action_mask"]` has 1 for each legal action.
 An illegal action loses the game.
+
 """
 
 from __future__ import annotations

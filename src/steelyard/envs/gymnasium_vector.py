@@ -1,13 +1,15 @@
 """Many games for Gymnasium at once, on the compiled kernels.
 
->>> import gymnasium
->>> import steelyard.envs.gymnasium
->>> environments = gymnasium.make_vec(
-...     "Steelyard/TankWar-v0", num_envs=64, vectorization_mode="vector_entry_point"
-... )
+Examples:
+    >>> import gymnasium
+    >>> import steelyard.envs.gymnasium
+    >>> environments = gymnasium.make_vec(
+    ...     "Steelyard/TankWar-v0", num_envs=64, vectorization_mode="vector_entry_point"
+    ... )
 
 A game that is over begins again in the same step; `infos["final_obs"]` has its last observation. With
 `autoreset_mode="NextStep"` it begins again in the next step, as Gymnasium's wrappers of observations want it.
+
 """
 
 from __future__ import annotations

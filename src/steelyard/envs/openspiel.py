@@ -1,13 +1,15 @@
 """The games for OpenSpiel. Importing this module registers them.
 
->>> import pyspiel
->>> import steelyard.envs.openspiel
->>> game = pyspiel.load_game("steelyard_tank_war", {"c_reach": "up_to_two"})
+Examples:
+    >>> import pyspiel
+    >>> import steelyard.envs.openspiel
+    >>> game = pyspiel.load_game("steelyard_tank_war", {"c_reach": "up_to_two"})
 
 The parameters are the game's options and `setup`: anything that the game can start from. In a text such as
 `steelyard_tank_duel(setup=...)` a setup is percent-encoded: %2C for a comma. An information state is the
 position, also under perfect recall: what led to it makes no difference. For algorithms that know only moves
 in turn, `pyspiel.load_game_as_turn_based` converts a game with simultaneous moves.
+
 """
 
 from __future__ import annotations

@@ -1,13 +1,15 @@
 """The games for PettingZoo.
 
->>> from steelyard.envs import pettingzoo
->>> environment = pettingzoo.env("tank_battle", layout="river")
->>> together = pettingzoo.parallel_env("tank_duel", setup="maze")
+Examples:
+    >>> from steelyard.envs import pettingzoo
+    >>> environment = pettingzoo.env("tank_battle", layout="river")
+    >>> together = pettingzoo.parallel_env("tank_duel", setup="maze")
 
 An observation has the planes of `Game.observe` and the mask of legal actions. Actions are move codes.
 `pettingzoo.make("aec", "Steelyard/TankWar-v0")` of PettingZoo 1.27 makes them too, once this is imported.
 When the game ends, the winner gets 1 and the loser -1; an illegal action loses it, and if both players act
 illegally in one round, both get 0.
+
 """
 
 from __future__ import annotations

@@ -246,5 +246,5 @@ async def _start_background_work(settings: Settings, registry: TableRegistry) ->
         await asyncio.sleep(HEAD_START_S)
         registry.start(registry.compute_pool.warm())
         registry.start(registry.readiness.foresee())
-    for lane, number in supervisor.lanes(settings):
-        registry.start(supervisor.keep(settings, lane, number))
+    for worker in await supervisor.workers(settings):
+        registry.start(worker)

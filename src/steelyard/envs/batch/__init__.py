@@ -1,13 +1,15 @@
 """Thousands of games in NumPy arrays, on the compiled kernels: one call a step, without allocations.
 
->>> from steelyard.envs import batch
->>> games = batch.make("tank_duel", 1000, setup="maze")
->>> games.sample()
->>> games.step()
->>> int(games.done.sum()) >= 0
-True
+Examples:
+    >>> from steelyard.envs import batch
+    >>> games = batch.make("tank_duel", 1000, setup="maze")
+    >>> games.sample()
+    >>> games.step()
+    >>> int(games.done.sum()) >= 0
+    True
 
 `make("tank_war", 100_000, sliced=True)` has one game in each bit of machine words, which is faster still.
+
 """
 
 from __future__ import annotations

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from steelyard.core.directories import DATABASE_VARIABLE
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from steelyard.server.settings import Settings
 
 logger = logging.getLogger(__name__)
@@ -33,6 +35,26 @@ def lanes(settings: Settings) -> list[tuple[str, int]]:
         ("short", number) for number in range(min(settings.workers, 1) if settings.ray else settings.workers)
     ]
     return [*short, ("long", 0)] if settings.workers else []
+
+
+async def workers(settings: Settings) -> list[Coroutine[None, None, None]]:
+    """All of them, to be kept running; none on a machine that cannot isolate bots."""
+    wanted = lanes(settings)
+    if not wanted or not await asyncio.to_thread(_can_work):
+        return []
+    return [keep(settings, lane, number) for lane, number in wanted]
+
+
+def _can_work() -> bool:
+    """Says what this machine lacks: once, where each worker would say it again."""
+    from steelyard.arena.sandbox import process  # noqa: PLC0415 - the first page does not wait for it
+
+    if (missing := process.available()) is not None:
+        logger.error("this server builds no bots and plays no ladder games: %s", missing)
+        return False
+    if (weaker := process.not_guaranteed()) is not None:
+        logger.warning("rated games: %s", weaker)
+    return True
 
 
 async def keep(settings: Settings, lane: str, number: int) -> None:

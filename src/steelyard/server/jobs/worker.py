@@ -190,7 +190,7 @@ def work(worker: Worker, parent: int | None = None) -> int:
     if (missing := process.available()) is not None:
         logger.error("this worker cannot begin: %s", missing)
         return supervisor.CANNOT
-    if (weaker := process.not_guaranteed()) is not None:
+    if parent is None and (weaker := process.not_guaranteed()) is not None:  # else the server has said it
         logger.warning("rated games: %s", weaker)
     os.nice(NICENESS)
     stop_on_signals()
