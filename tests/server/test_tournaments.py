@@ -289,10 +289,10 @@ def test_nobody_leaves_while_the_first_round_is_paired(
     leaving = threading.Thread(target=lambda: answers.append(does(cid, name, "leave")))
     apart = runner._apart
 
-    def leaves_meanwhile(entrants: Sequence[Entrant]) -> list[tuple[int, int]]:
+    def leaves_meanwhile(entrants: Sequence[Entrant], made_ms: float) -> list[tuple[int, int]]:
         leaving.start()
         leaving.join(0.5)
-        found: list[tuple[int, int]] = apart(entrants)
+        found: list[tuple[int, int]] = apart(entrants, made_ms)
         return found
 
     monkeypatch.setattr(runner, "_apart", leaves_meanwhile)
@@ -491,3 +491,34 @@ def test_tournaments_that_one_person_makes_at_once_are_counted(running: RunningS
             threads.map(lambda _: dan.http.post("/api/tournaments", json=asked).status_code, range(8))
         )
     assert sorted(codes) == [201] * 3 + [429] * 5
+
+
+def met(guest: Guest, tournament: str) -> set[tuple[int, ...]]:
+    return {
+        tuple(sorted((game["first"], game["second"])))
+        for game in shown(guest, tournament)["rounds_played"][0]["games"]
+    }
+
+
+def test_nobody_chooses_their_opponents_by_blocking_others(running: RunningServer) -> None:
+    """Whoever sees who takes part could block the strongest."""
+    guests = [Guest(running.address) for _ in range(4)]
+    for guest, name in zip(guests, ("Uma", "Vic", "Wim", "Xia"), strict=True):
+        guest.registers(name)
+    usual, later = (made(guest) for guest in guests[:2])
+
+    def started(name: str, owner: Guest) -> set[tuple[int, ...]]:
+        for guest in guests:
+            assert does(guest, name, "join") == 204
+        assert does(owner, name, "start") == 204
+        return met(owner, name)
+
+    pairs = started(usual, guests[0])
+    one, two = (guests[number - 1] for number in min(pairs))
+    rival = two.http.get("/api/me").json()["name"]
+    assert one.http.post(f"/api/players/{rival}/block", json={"blocked": True}).status_code == 204
+    assert started(later, guests[1]) == pairs
+    new = made(guests[3])
+    assert started(new, guests[3]) != pairs
+    for guest in guests:
+        guest.http.close()

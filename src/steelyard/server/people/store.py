@@ -136,6 +136,15 @@ class PeopleStore:
             {row.account for row in rows if row.blocked == account},
         )
 
+    def blocks_among(self, accounts: Iterable[int], before_ms: float) -> list[tuple[int, int]]:
+        """Who of these accounts had blocked which other of them by that moment."""
+        own, asked = schema.blocks.c, set(accounts)
+        query = sql.select(own.account, own.blocked).where(
+            own.account.in_(asked), own.blocked.in_(asked), own.at_ms < before_ms
+        )
+        with self.engine.connect() as connection:
+            return [(row.account, row.blocked) for row in connection.execute(query)]
+
     def open_reports_of(self, account: int) -> set[tuple[int, str, str]]:
         """What an account has reported that no organiser has settled: whom, where and why."""
         own = schema.reports.c

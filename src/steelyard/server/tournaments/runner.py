@@ -151,7 +151,7 @@ class TournamentRunner:
     ) -> None:
         """Its games and their tables are written together, or nothing is."""
         known = [self._with_open_accounts(entrant) for entrant in entrants]
-        apart = await asyncio.to_thread(self._apart, known)
+        apart = await asyncio.to_thread(self._apart, known, tournament.created_ms)
         paired = next_round(tournament.format, known, played, apart)
         number = tournament.round + 1
         written = [changes.round_begun(tournament.id, number, now_ms())]
@@ -180,15 +180,14 @@ class TournamentRunner:
         ]
         return entrant if len(there) == len(entrant.accounts) else entrant._replace(accounts=tuple(there))
 
-    def _apart(self, entrants: Sequence[Entrant]) -> list[tuple[int, int]]:
-        """Pairs of entrants of whom one has blocked the other."""
+    def _apart(self, entrants: Sequence[Entrant], made_ms: float) -> list[tuple[int, int]]:
+        """Pairs of entrants of whom one has blocked the other before the tournament was made.
+
+        Later blocks do not count: whoever sees who takes part could block the strongest.
+        """
         of = {account: entrant.number for entrant in entrants for account in entrant.accounts}
-        return [
-            (number, of[other])
-            for account, number in of.items()
-            for other in self._people_store.blocks_of(account)[0]
-            if other in of and of[other] != number
-        ]
+        blocks = self._people_store.blocks_among(of, made_ms)
+        return [(of[one], of[two]) for one, two in blocks if of[one] != of[two]]
 
     def _table(self, tournament: Tournament, game: Game, first: Entrant, second: Entrant) -> Table:
         sides = (second, first) if game.swapped else (first, second)
