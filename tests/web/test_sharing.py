@@ -6,6 +6,7 @@ import re
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
@@ -127,6 +128,23 @@ def test_a_position_is_edited_by_click_and_key(
     assert "position=" in ada.page.url
     if game == "tank_battle":
         expect(ada.status).to_contain_text("Blue: choose a move")
+
+
+ENDED = {
+    "on a mine": "6/6/2oo2/6 2,2:L*mine 5,3:U - 1,3:D",
+    "by a missile": "6/6/1o4/3o2 0,2:L*missile 3,2:U - 1,2:L*",
+    "over the edge": "6/2o3/6/5o 0,1:L!L 5,2:U -1,1:L -",
+}
+
+
+@pytest.mark.parametrize("position", ENDED.values(), ids=list(ENDED))
+def test_the_end_of_a_duel_can_be_edited(person: Callable[..., Person], position: str) -> None:
+    ada = person()
+    no_analysis(ada)
+    ada.goes_to(f"/analyse?game=tank_duel&position={quote(position)}")
+    ada.sees_board()
+    ada.page.get_by_role("button", name="Edit position").click()
+    expect(ada.page.get_by_role("button", name="Analyse this position")).to_be_enabled()
 
 
 def test_the_editor_can_be_read_and_used_by_everybody(person: Callable[..., Person], tmp_path: Any) -> None:

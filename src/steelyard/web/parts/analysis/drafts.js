@@ -132,11 +132,26 @@ class DuelDraft {
     this.columns = this.cells[0].length;
     /** two tanks and two missiles @type {(Placed | null)[]} */
     this.placed = placed.map(readPlaced);
+    this.revive();
     /** @type {Tool[]} */
     this.tools = ["tank0", "tank1", "missile0", "missile1", "wall", "mine", "none"];
     this.points = true;
     /** @type {number | null} */
     this.mover = null;
+  }
+
+  /** Nothing is in flames in a position that is played from: take away what destroyed a tank, and missiles that cannot be seen. */
+  revive() {
+    const tanks = this.placed.slice(0, 2);
+    for (const tank of tanks) if (tank && this.cells[tank.y][tank.x] === "o") this.cells[tank.y][tank.x] = ".";
+    this.placed = this.placed.map((one, index) => {
+      if (!one || index < 2) return one;
+      const tail = this.cells[one.y]?.[one.x];
+      const [head, ahead] = [one.x + STEPS[one.way][0], one.y + STEPS[one.way][1]];
+      const covers = (/** @type {Placed | null} */ tank) =>
+        (tank?.x === one.x && tank.y === one.y) || (tank?.x === head && tank.y === ahead);
+      return !tail || tail === "x" || this.cells[ahead]?.[head] === "x" || tanks.some(covers) ? null : one;
+    });
   }
 
   /** @param {number} column @param {number} row @returns {Cell} */
@@ -172,6 +187,9 @@ class DuelDraft {
     return [this.cells.map((row) => packed(row.join(""))).join("/"), ...tanks, ...flying].join(" ");
   }
 }
+
+/** @type {Record<Way, [number, number]>} */
+const STEPS = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 
 /** @type {Tool[]} */
 const PLACED = ["tank0", "tank1", "missile0", "missile1"];
