@@ -99,9 +99,9 @@ def test_infos_can_be_a_list() -> None:
 def test_the_opponent_is_not_asked_about_a_game_that_is_over() -> None:
     seen: list[NDArray[np.int8]] = []
 
-    def opponent(_planes: Any, masks: NDArray[np.int8]) -> NDArray[np.int64]:
+    def opponent(planes: Any, masks: NDArray[np.int8]) -> NDArray[np.int64]:
         seen.append(masks.copy())
-        return masks.argmax(axis=1)
+        return first_legal(planes, masks)
 
     many = BatchEnv(2, game="tank_war", opponent=opponent, autoreset_mode=AutoresetMode.NEXT_STEP)
     many.reset(seed=1)

@@ -133,13 +133,14 @@ class BatchEnv(Names, VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
         self._waiting[:] = False
         played.step()
         rewards, done = played.rewards[:, self.seat].copy(), played.done.copy()
-        final = np.zeros(played.observation_shape, np.float32)
+        final = np.full(self.num_envs, None, np.object_)
         self._keep_final(final)
         self._let_opponent_play(rewards, done, final)
         planes, infos = played.observe(self.seat), self._infos()
         if self.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP:
             self._waiting |= done
-            planes[done] = final[done]
+            for number in np.flatnonzero(done):
+                planes[number] = final[number]
             infos["action_mask"][done] = 0
         elif done.any():
             infos |= _final(final, done, played.game.num_moves)
@@ -149,7 +150,7 @@ class BatchEnv(Names, VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
         self,
         rewards: NDArray[np.float32],
         done: NDArray[np.bool_],
-        final: Planes | None = None,
+        final: NDArray[np.object_] | None = None,
     ) -> None:
         """Where this seat is not to move, until it is; the rewards of games that end are added."""
         played = self._games
@@ -184,21 +185,21 @@ class BatchEnv(Names, VectorEnv["Planes", "NDArray[np.int64]", "NDArray[Any]"]):
             raise IllegalMove(f"{said}; legal are {can}")
         played.moves[:, other] = np.where(asked, actions, NO_MOVE)
 
-    def _keep_final(self, final: Planes) -> None:
-        final[self._games.done] = self._games.observe_ended(self.seat)
+    def _keep_final(self, final: NDArray[np.object_]) -> None:
+        for number, planes in zip(
+            np.flatnonzero(self._games.done), self._games.observe_ended(self.seat), strict=True
+        ):
+            final[number] = planes
 
     def _infos(self) -> Infos:
         masks = self._games.legal(self.seat)
         return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
 
 
-def _final(final: Planes, done: NDArray[np.bool_], num_moves: int) -> Infos:
+def _final(final: NDArray[np.object_], done: NDArray[np.bool_], num_moves: int) -> Infos:
     """The last observations and infos of games that have begun again, in which nothing is legal any more."""
     info = {"action_mask": np.zeros((len(done), num_moves), np.int8), "_action_mask": done.copy()}
-    seen = np.full(len(done), None, np.object_)  # an object for each game, as Gymnasium's own have it
-    for number in np.flatnonzero(done):
-        seen[number] = final[number]
-    return {"final_obs": seen, "_final_obs": done.copy(), "final_info": info, "_final_info": done.copy()}
+    return {"final_obs": final, "_final_obs": done.copy(), "final_info": info, "_final_info": done.copy()}
 
 
 def _autoreset_mode(wished: AutoresetMode | str) -> AutoresetMode:
