@@ -5,6 +5,7 @@ test_batch.py and test_jax.py show the same of batches.
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -83,7 +84,7 @@ def by_turns(name: str, variant: Variant, rng: Random, steps: int) -> int:
                 assert environment.agent_selection == pettingzoo.AGENTS[seat]
                 seen, reward, terminated, truncated, _ = environment.last()
                 assert (reward, terminated, truncated) == (0, False, False)
-                rules.compare(seat, lambda seen=seen: seen["observation"], _legal(seen["action_mask"]))
+                rules.compare(seat, partial(np.asarray, seen["observation"]), _legal(seen["action_mask"]))
                 environment.step(move)
             rules.play(moves)
             assert environment.unwrapped.episode.state == rules.state
@@ -99,7 +100,7 @@ def _results(environment: Any, rules: Follower) -> None:
         seen, reward, terminated, truncated, _ = environment.last()
         assert (terminated, truncated) == (True, False)
         rules.compare(
-            pettingzoo.SEAT[agent], lambda seen=seen: seen["observation"], _legal(seen["action_mask"])
+            pettingzoo.SEAT[agent], partial(np.asarray, seen["observation"]), _legal(seen["action_mask"])
         )
         told.append(reward)
         environment.step(None)
@@ -132,7 +133,7 @@ def _both_see(rules: Follower, observations: dict[str, Any], position: Any) -> N
     for agent, seen in observations.items():
         rules.compare(
             pettingzoo.SEAT[agent],
-            lambda seen=seen: seen["observation"],
+            partial(np.asarray, seen["observation"]),
             _legal(seen["action_mask"]),
             position,
         )
@@ -160,7 +161,7 @@ def one_seat(name: str, variant: Variant, rng: Random, steps: int) -> int:
         _hear(rules, heard)
         while not rules.over:
             rules.compare(
-                seat, lambda planes=planes: planes, _legal(info["action_mask"]), environment.episode.state
+                seat, partial(np.asarray, planes), _legal(info["action_mask"]), environment.episode.state
             )
             move = rng.choice(rules.game.legal_moves(rules.state, seat))
             heard.clear()
@@ -169,7 +170,7 @@ def one_seat(name: str, variant: Variant, rng: Random, steps: int) -> int:
             _hear(rules, heard)
             assert (reward, terminated, truncated) == (rules.rewards[seat], rules.over, False)
         rules.compare(
-            seat, lambda planes=planes: planes, _legal(info["action_mask"]), environment.episode.state
+            seat, partial(np.asarray, planes), _legal(info["action_mask"]), environment.episode.state
         )
     return rules.steps
 
@@ -198,7 +199,7 @@ def many(name: str, variant: Variant, rng: Random, steps: int) -> int:
     _hear_many(rules, [], asked, seat)
     while sum(each.steps for each in rules) < steps:
         for number, each in enumerate(rules):
-            each.compare(seat, lambda seen=planes[number]: seen, _legal(infos["action_mask"][number]))
+            each.compare(seat, partial(np.asarray, planes[number]), _legal(infos["action_mask"][number]))
         moves = [rng.choice(each.game.legal_moves(each.state, seat)) for each in rules]
         asked.clear()
         planes, rewards, terminated, truncated, infos = environments.step(np.array(moves))
@@ -257,7 +258,7 @@ def _spiel_shows(rules: Follower, state: Any) -> None:
     for seat in SEATS:
         rules.compare(
             seat,
-            lambda seat=seat: state.observation_tensor(seat),
+            partial(state.observation_tensor, seat),
             state.legal_actions(seat),
             rules.game.read_state(str(state)),
         )
