@@ -1,6 +1,7 @@
 // How a contest has ended, in words: the best team, and who won where that was a house bot.
 
 import { eventWords } from "../../words/big-screen.js";
+import { criterion } from "../contests/contest-state.js";
 import { translated } from "../page/sentences.js";
 import { halves } from "./matches.js";
 
@@ -15,7 +16,7 @@ export function ending({ podium, winners, houses, final }) {
   const lines = [];
   if (final) {
     const pair = final.names.map((name) => marked(name, houses));
-    lines.push(eventWords.final(translated(final.title), pair, final.score.map(halves), translated(final.why)));
+    lines.push(eventWords.final(translated(final.title), pair, final.score.map(halves), criterion(final.why)));
   }
   if (beaten) lines.push(eventWords.wonBy(winners.map((name) => marked(name, houses)).join(", ")));
   return { title: names.length > 1 ? several : one, names, lines };

@@ -3,6 +3,7 @@
 import { words } from "../../words/contests.js";
 import { h } from "../page/dom.js";
 import { translated } from "../page/sentences.js";
+import { criterion } from "./contest-state.js";
 
 /**
  * @typedef {object} Match
@@ -75,7 +76,7 @@ function matchBox(match, { links, houses }) {
       h("span", { class: "score figures" }, match.score ? String(match.score[side]) : ""),
     );
   });
-  const box = [...sides, match.why && h("div", { class: "why small quiet" }, words.page.decidedBy(translated(match.why)))];
+  const box = [...sides, match.why && h("div", { class: "why small quiet" }, words.page.decidedBy(criterion(match.why)))];
   return match.to && links
     ? h("a", { class: "match", href: match.to }, box)
     : h("div", { class: "match" }, box);
