@@ -1,9 +1,8 @@
 // How a contest has ended, in words: the best team, and who won where that was a house bot.
 
 import { eventWords } from "../../words/big-screen.js";
-import { criterion } from "../contests/contest-state.js";
+import { criterion, halves } from "../contests/match-words.js";
 import { translated } from "../page/sentences.js";
-import { halves } from "./matches.js";
 
 /** A name, marked where it is that of a house bot. @param {string} name @param {string[]} houses */
 export const marked = (name, houses) => (houses.includes(name) ? eventWords.houseBot(name) : name);

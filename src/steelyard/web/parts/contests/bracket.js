@@ -3,7 +3,7 @@
 import { words } from "../../words/contests.js";
 import { h } from "../page/dom.js";
 import { translated } from "../page/sentences.js";
-import { criterion } from "./contest-state.js";
+import { criterion, halves } from "./match-words.js";
 
 /**
  * @typedef {object} Match
@@ -73,7 +73,7 @@ function matchBox(match, { links, houses }) {
         name !== null && houses.includes(name) && h("span", { class: "mark small quiet" }, words.page.house),
         match.marks?.[side] && h("span", { class: "mark small quiet" }, match.marks[side]),
       ),
-      h("span", { class: "score figures" }, match.score ? String(match.score[side]) : ""),
+      h("span", { class: "score figures" }, match.score ? halves(match.score[side]) : ""),
     );
   });
   const box = [...sides, match.why && h("div", { class: "why small quiet" }, words.page.decidedBy(criterion(match.why)))];

@@ -1,8 +1,6 @@
-// What a contest tells its people: of its state, of a version's, of what decided a match.
+// What a contest tells its people: of its state, and of a version's.
 
-import { words } from "../../words/contests.js";
 import { deskWords } from "../../words/organiser.js";
-import { translated } from "../page/sentences.js";
 
 /** The version that plays if none is chosen, as far as it is known. @param {{version: number | null, state: string | null, chosen: boolean}} bot */
 export function playsNow({ chosen, state, version }) {
@@ -12,9 +10,4 @@ export function playsNow({ chosen, state, version }) {
 /** What the organiser does next. @param {{state: string, takes_teams: boolean}} contest */
 export function nextStep({ state, takes_teams: teams }) {
   return !teams && (state === "draft" || state === "open") ? deskWords.noTeams : deskWords.step[state];
-}
-
-/** What decided a match, in the words of the tables. @param {string} why */
-export function criterion(why) {
-  return words.figures[why] ?? translated(why);
 }
