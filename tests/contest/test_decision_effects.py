@@ -97,7 +97,7 @@ def test_a_replacement_counts_the_games_that_it_brings_apart_from_those_that_wer
         "places change: bot 01 5th to 2nd, bot 02 1st to 2nd, bot 03 1st to 2nd, bot 05 1st to 2nd"
     )
     other = preview(before, let_in("bot 02")(before))
-    assert effect_words(other, MADE) == "no played game is lost; 12 games are to be played, as before"
+    assert effect_words(other, MADE) == "no played game is lost; 12 games are still to be played"
 
 
 def test_a_replacement_keeps_what_the_old_version_has_played() -> None:

@@ -179,8 +179,8 @@ def test_bad_bots_lose_their_games_and_the_rest_goes_on(steelyard: Command, tmp_
     assert shown.returncode == 0, shown.stderr
     quarantined = [line for line in shown.stderr.splitlines() if line.startswith("quarantined: ")]
     assert [line.split(": ")[1:3] for line in quarantined] == [
-        ["does_not_build", "failed_to_build"],
-        ["does_not_start", "failed_to_start"],
+        ["does_not_build", "it could not be built"],
+        ["does_not_start", "it did not start"],
     ]
     advice = "a fixed bot takes part after: steelyard contest replace bad NAME FOLDER --reason TEXT"
     assert shown.stderr.splitlines().count(advice) == 1
@@ -223,7 +223,8 @@ def test_hostile_folders_are_quarantined_and_the_rest_plays(steelyard: Command, 
     assert shown.returncode == 0, shown.stderr
     quarantined = [line for line in shown.stderr.splitlines() if line.startswith("quarantined: ")]
     assert [line.split(": ")[1:3] for line in quarantined] == [
-        [name, "failed_to_build"] for name in ("away", "deep", "fifo", "handed_fifo", "handed_link", "link")
+        [name, "it could not be built"]
+        for name in ("away", "deep", "fifo", "handed_fifo", "handed_link", "link")
     ]
     report = json.loads((tmp_path / "odd" / "report" / "report.json").read_text())
     assert {name for level in report["ranking"] for name in level} >= {"ada", "another_toml"}

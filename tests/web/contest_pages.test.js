@@ -8,6 +8,7 @@ const { ending } = await import(`${web}/parts/big_screen/ending.js`);
 const { HeldEvents } = await import(`${web}/parts/big_screen/held-events.js`);
 const { numberOf, scoreAt } = await import(`${web}/parts/big_screen/matches.js`);
 const { nextStep, playsNow } = await import(`${web}/parts/contests/contest-state.js`);
+const { criterion } = await import(`${web}/parts/contests/match-words.js`);
 const { TimeLeft } = await import(`${web}/parts/contests/time-left.js`);
 const { eventWords } = await import(`${web}/words/big-screen.js`);
 const { words } = await import(`${web}/words/contests.js`);
@@ -109,4 +110,12 @@ test("the organiser of a contest whose file lets no team in is told so", () => {
     assert.match(nextStep({ state, takes_teams: false }), /^No team can enter: .*each_in/);
   }
   assert.equal(nextStep({ state: "paused", takes_teams: false }), nextStep({ state: "paused", takes_teams: true }));
+});
+
+test("what decided a match is called as in the tables", () => {
+  assert.equal(criterion("boxes"), words.figures.boxes);
+  const final = { title: "Final", names: ["Ada", "Bob"], score: [1, 1], why: "boxes" };
+  const told = ending({ podium: [{ place: 1, name: "Ada" }], winners: ["Ada"], houses: [], final });
+  assert.equal(told.lines[0].endsWith("decided by squares"), true, told.lines[0]);
+  assert.equal(criterion("lot"), "lot");
 });

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.execution.connection import connect
 from steelyard.arena.execution.executors import LocalExecutor, RayExecutor
-from steelyard.arena.verdicts import Fault
+from steelyard.arena.verdicts import Fault, in_words
 from steelyard.cli.progress import Bar, isolation, rate_words
 from steelyard.cli.terminal import clear_lines, show, show_json
 from steelyard.contest.file.loader import contest_of, open_contest
@@ -179,7 +179,7 @@ def _check_free(folder: Folder, opened: Opened) -> None:
 
 def _tell_quarantined(journal_state: JournalState, folder: Folder) -> None:
     for entry in journal_state.quarantined.values():
-        show(f"quarantined: {entry.name}: {entry.fault}: {entry.detail}", error=True)
+        show(f"quarantined: {entry.name}: it {in_words(entry.fault)}: {entry.detail}", error=True)
         log = entry.log.strip().splitlines()
         for line in log[:LOG_SHOWN] if entry.fault == Fault.FAILED_TO_BUILD else log[-LOG_SHOWN:]:
             show(f"  {line}", error=True)

@@ -112,5 +112,5 @@ def seconds_left(progress: Progress) -> float | None:
 
 def _to_come(progress: Progress) -> str:
     left = seconds_left(progress)
-    time = "" if left is None else f" ({left / 60:.0f} min)" if left > 90 else f" ({left:.0f} s)"
+    time = "" if left is None else f", {left / 60:.0f} min left" if left > 90 else f", {left:.0f} s left"
     return f"about {progress.games_to_come()} to come{time}"

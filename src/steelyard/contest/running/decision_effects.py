@@ -140,7 +140,11 @@ def _due(effect: Effect) -> str:
         return "nothing is left to be played"
     due = len(effect.due)
     later = effect.to_come - effect.open
-    told = f"{_to_play(due)} because of this" if due else f"{_to_play(effect.open)}, as before"
+    told = (
+        f"{_to_play(due)} because of this"
+        if due
+        else views.count(effect.open, "game is still to be played", "games are still to be played")
+    )
     total = [f"{effect.open} in this stage"] if due and due != effect.open else []
     total += [f"about {effect.to_come} in all with later stages"] if later > 0 else []
     return ", ".join([told, *total])

@@ -1,7 +1,8 @@
 // The event on a phone: who plays, the score, what comes next, the order of the teams.
 
 import { ending, marked } from "../parts/big_screen/ending.js";
-import { halves, matchOf, nextPair, scoreAt } from "../parts/big_screen/matches.js";
+import { matchOf, nextPair, scoreAt } from "../parts/big_screen/matches.js";
+import { halves } from "../parts/contests/match-words.js";
 import { boardOf } from "../parts/big_screen/scoreboard.js";
 import { standings, titleOf } from "../parts/big_screen/standings.js";
 import { fill, h, say } from "../parts/page/dom.js";

@@ -68,7 +68,7 @@ export const deskWords = {
     restored: (/** @type {number} */ n) => (n === 1 ? "1 played game counts again." : `${n} played games count again.`),
     noneLost: "No played game is lost.",
     toPlay: (/** @type {number} */ due, /** @type {number} */ open, /** @type {number} */ all) => {
-      const told = due ? `${count(due, "game")} to play because of this` : `${count(open, "game")} to play, as before`;
+      const told = due ? `${count(due, "game")} to play because of this` : `${count(open, "game")} still to play`;
       const stage = due && due !== open ? `, ${open} in this stage` : "";
       return `${told}${stage}${all > open ? `, about ${all} in all with later stages` : ""}.`;
     },

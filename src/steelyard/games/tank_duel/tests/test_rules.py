@@ -102,6 +102,18 @@ def test_a_missile_flies_two_squares_a_round() -> None:
     )
 
 
+def test_a_missile_in_flight_does_not_turn_with_the_tower() -> None:
+    plays(
+        "U!D/L",
+        """
+        ........      0.......
+        0.......      o.......
+        ..aA....  =>  ....aA..
+        .......1      ......1o
+        """,
+    )
+
+
 def test_a_missile_with_only_its_head_off_the_board_flies_on() -> None:
     state = plays(
         "U/L",

@@ -1,8 +1,8 @@
 // How a contest has ended, in words: the best team, and who won where that was a house bot.
 
 import { eventWords } from "../../words/big-screen.js";
+import { criterion, halves } from "../contests/match-words.js";
 import { translated } from "../page/sentences.js";
-import { halves } from "./matches.js";
 
 /** A name, marked where it is that of a house bot. @param {string} name @param {string[]} houses */
 export const marked = (name, houses) => (houses.includes(name) ? eventWords.houseBot(name) : name);
@@ -15,7 +15,7 @@ export function ending({ podium, winners, houses, final }) {
   const lines = [];
   if (final) {
     const pair = final.names.map((name) => marked(name, houses));
-    lines.push(eventWords.final(translated(final.title), pair, final.score.map(halves), translated(final.why)));
+    lines.push(eventWords.final(translated(final.title), pair, final.score.map(halves), criterion(final.why)));
   }
   if (beaten) lines.push(eventWords.wonBy(winners.map((name) => marked(name, houses)).join(", ")));
   return { title: names.length > 1 ? several : one, names, lines };

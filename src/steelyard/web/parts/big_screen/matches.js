@@ -70,8 +70,3 @@ export function nextPair({ coming, matches }, current) {
   const next = coming.find(({ id }) => !current?.games.some((game) => game.id === id));
   return next ? (matchOf(matches, next.id)?.names ?? next.seats) : null;
 }
-
-/** @param {number} points */
-export function halves(points) {
-  return Number.isInteger(points) ? String(points) : `${Math.floor(points) || ""}½`;
-}

@@ -3,7 +3,8 @@
 import { eventWords } from "../../words/big-screen.js";
 import { h, say } from "../page/dom.js";
 import { silhouette } from "../tables/silhouettes.js";
-import { halves, numberOf, scoreAt } from "./matches.js";
+import { halves } from "../contests/match-words.js";
+import { numberOf, scoreAt } from "./matches.js";
 import { translated } from "../page/sentences.js";
 
 /** @typedef {import("./matches.js").Match} Match */

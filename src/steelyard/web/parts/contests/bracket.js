@@ -3,6 +3,7 @@
 import { words } from "../../words/contests.js";
 import { h } from "../page/dom.js";
 import { translated } from "../page/sentences.js";
+import { criterion, halves } from "./match-words.js";
 
 /**
  * @typedef {object} Match
@@ -72,10 +73,10 @@ function matchBox(match, { links, houses }) {
         name !== null && houses.includes(name) && h("span", { class: "mark small quiet" }, words.page.house),
         match.marks?.[side] && h("span", { class: "mark small quiet" }, match.marks[side]),
       ),
-      h("span", { class: "score figures" }, match.score ? String(match.score[side]) : ""),
+      h("span", { class: "score figures" }, match.score ? halves(match.score[side]) : ""),
     );
   });
-  const box = [...sides, match.why && h("div", { class: "why small quiet" }, words.page.decidedBy(translated(match.why)))];
+  const box = [...sides, match.why && h("div", { class: "why small quiet" }, words.page.decidedBy(criterion(match.why)))];
   return match.to && links
     ? h("a", { class: "match", href: match.to }, box)
     : h("div", { class: "match" }, box);

@@ -1,4 +1,4 @@
-// What the state of a contest or a bot means to its people.
+// What a contest tells its people: of its state, and of a version's.
 
 import { deskWords } from "../../words/organiser.js";
 

@@ -62,7 +62,7 @@ export const deskWords = {
     noneLost: "O žádnou odehranou partii se nepřijde.",
     toPlay: (due, open, all) => {
       const games = (/** @type {number} */ n) => count(n, "partie", "partie", "partií");
-      const told = due ? `Kvůli tomu se má odehrát ${games(due)}` : `K odehrání ${form(open, "je", "jsou", "je")} ${games(open)}, jako dosud`;
+      const told = due ? `Kvůli tomu se má odehrát ${games(due)}` : `K odehrání ${form(open, "zbývá", "zbývají", "zbývá")} ${games(open)}`;
       const stage = due && due !== open ? `, v této části ${open}` : "";
       return `${told}${stage}${all > open ? `, s dalšími částmi celkem asi ${all}` : ""}.`;
     },

@@ -61,7 +61,7 @@ export const deskWords = {
     restored: (n) => `${count(n, "spelat parti", "spelade partier")} räknas igen.`,
     noneLost: "Inget spelat parti går förlorat.",
     toPlay: (due, open, all) => {
-      const told = due ? `${count(due, "parti", "partier")} att spela på grund av detta` : `${count(open, "parti", "partier")} att spela, som förut`;
+      const told = due ? `${count(due, "parti", "partier")} att spela på grund av detta` : `${count(open, "parti", "partier")} kvar att spela`;
       const stage = due && due !== open ? `, ${open} i den här delen` : "";
       return `${told}${stage}${all > open ? `, ungefär ${all} sammanlagt med senare delar` : ""}.`;
     },
