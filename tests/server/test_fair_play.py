@@ -102,9 +102,11 @@ def test_a_copy_of_the_game_that_was_given_up_tells_nothing(ada: Guest, bob: Gue
 def test_no_bot_plays_from_a_position_of_a_running_game(
     ada: Guest, bob: Guest, eve: Guest, named: str
 ) -> None:
-    state = play(meet(ada, bob), ada, bob, LEFT, RIGHT)[-1]
+    table = meet(ada, bob)
+    state = play(table, ada, bob, LEFT, RIGHT)[-1]
     asked = {"game": "tank_war", "seats": [ME, GREEDY], named: state}
     answer = eve.http.post("/api/tables", json=asked)
+    resign(ada, table)  # other tests play the same positions here
     assert (answer.status_code, answer.json()["code"]) == (409, "position_in_play")
 
 
