@@ -220,6 +220,16 @@ def test_a_bracket_says_why_somebody_who_is_out_stands_in_it_or_not() -> None:
     assert len(stage_remarks(afterwards, afterwards.stages[1])) == 1
 
 
+@pytest.mark.parametrize("games_of_knockout", [0, 1])
+def test_a_bracket_says_nothing_of_somebody_who_did_not_reach_it(games_of_knockout: int) -> None:
+    """Nothing was drawn anew because of it."""
+    stages = f"{GROUPS}advance = 3\n{KNOCKOUT}"
+    games = 2 * (5 * 4 // 2) + games_of_knockout
+    progress = after(games, stages, out("bot 05"))
+    assert progress.stages[1].names == after(games, stages).stages[1].names
+    assert stage_remarks(progress, progress.stages[1]) == []
+
+
 def test_a_replaced_bot_is_marked_and_its_page_says_since_when() -> None:
     def other(progress: Progress) -> AnyEntry:
         stage, round_ = progress.now()

@@ -16,7 +16,7 @@ from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.server.big_screen import addresses, views
 from steelyard.server.big_screen.addresses import public_url
-from steelyard.server.contests.views import WebLinks, house_bots, overview
+from steelyard.server.contests.views import WebLinks, crosses, house_bots, overview
 from steelyard.server.http.qr_code import qr_code
 from tests.contest.simulation import admitted, by_strength, contest, play_out, played
 from tests.server.contests.contest_server import TWO_BOTS, ContestServer
@@ -137,6 +137,21 @@ def test_house_bots_play_but_the_order_is_that_of_the_teams() -> None:
     assert table["cut"] == 1, "of the two who advance, one is a team"
     nobody = replace(made, entrants=tuple(Entrant(name, slug(name), "greedy") for name in entrants))
     assert not house_bots(nobody), "where no team takes part, somebody has to win"
+
+
+@pytest.mark.parametrize("most", [0, 3])
+def test_nobody_has_a_place_before_it_is_known_who_takes_part(most: int) -> None:
+    """A bot that is prepared may be quarantined, and whoever has a bye now may have none then."""
+    stages = '[[stages]]\nkind = "qualification"\nsystem = "swiss"\n[[stages]]\nkind = "knockout"'
+    made = contest(stages, ["Ada", "Bob", "Cem"])
+    links = WebLinks(made, "id", "secret")
+    progress = unfold(made, JournalState([*admitted(made)][:most]))
+    told, screen = overview(progress, 1, links), views.course(progress, 1, links)
+    known = most == 3
+    assert bool(told["stages"]) is bool(told["ranking"]["rows"]) is bool(screen["tables"]) is known
+    assert bool(crosses(progress, links)) is known
+    assert [each["name"] for each in told["field"]] == ["Ada", "Bob", "Cem"]
+    assert told["to_come"] == screen["to_come"] > 0
 
 
 def test_a_match_tells_its_score_and_the_board_of_each_game() -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from steelyard.contest.model import TEACHER_STAGE
+from steelyard.contest.running.journal_entries import Reinstated
+from steelyard.contest.running.progress import unfold
 
 if TYPE_CHECKING:
-    from steelyard.contest.running.journal_entries import Replaced
+    from steelyard.contest.running.journal_entries import Disqualified, Replaced
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import StageProgress
 
@@ -44,9 +46,19 @@ def stage_remarks(progress: Progress, stage: StageProgress) -> list[str]:
             continue
         was = f"{name} {'withdrew' if entry.withdrew else 'was disqualified'}"
         if name not in stage.names:
-            told.append(f"{was}, and this stage was drawn anew without it.")
+            if _belonged_in(progress, stage, entry):
+                told.append(f"{was}, and this stage was drawn anew without it.")
         elif stage.brackets and entry.games_stand:
             told.append(f"{was} during this stage: {KEPT}.")
         elif stage.brackets:
             told.append(f"{was} during this stage: {LOST}.")
     return told
+
+
+def _belonged_in(progress: Progress, stage: StageProgress, entry: Disqualified) -> bool:
+    """Whether the entrant would be in a stage of which nothing had been played when it was decided."""
+    if entry.last_stage is None or entry.last_stage >= stage.index:
+        return False
+    back = Reinstated(name=entry.name, was=entry.word, stage=stage.index, reason="", at="")
+    instead = unfold(progress.contest, progress.journal_state.with_entry(back))
+    return any(each.index == stage.index and entry.name in each.names for each in instead.stages)

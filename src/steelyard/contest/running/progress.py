@@ -34,6 +34,12 @@ class Progress:
         return whole and not self._open()
 
     @property
+    def preparing(self) -> bool:
+        """Whether it is not known of all bots yet whether they start, and so who takes part."""
+        known = self.journal_state.admitted.keys() | self.journal_state.quarantined.keys()
+        return any(entrant.name not in known for entrant in self.contest.entrants)
+
+    @property
     def missing(self) -> list[Slot]:
         """The games that can be played now, in the order of the schedule."""
         return [slot for slot in self._open() if slot.id not in self.journal_state.undecided]

@@ -47,12 +47,14 @@ def phase(state: State, *, waits: bool, prepares: bool, undecided: bool) -> Phas
 def course(progress: Progress, seq: int, links: views.WebLinks) -> dict[str, Any]:
     """How it stands, for people who look from afar."""
     houses = views.house_bots(progress.contest)
+    to_come = 0 if progress.done else progress.games_to_come()
+    progress = views.with_known_field(progress)
     bracketed = [stage for stage in progress.stages if stage.brackets]
     return {
         "seq": seq,
         "done": progress.done,
         "games": progress.games_played,
-        "to_come": 0 if progress.done else progress.games_to_come(),
+        "to_come": to_come,
         "recent": views.recent_games(progress, links),
         "houses": sorted(houses),
         "undecided": bool(progress.undecided) and not progress.missing,

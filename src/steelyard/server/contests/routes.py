@@ -202,7 +202,10 @@ async def ranking_csv(
     follower = contests.begun(row)
     text = await threads.reports(
         lambda: follower.view(
-            "ranking.csv", lambda progress, _: to_csv(final_ranking(progress, Links(progress.contest)))
+            "ranking.csv",
+            lambda progress, _: to_csv(
+                final_ranking(views.with_known_field(progress), Links(progress.contest))
+            ),
         ),
     )
     return _csv(text, f"{row.id}-ranking")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from steelyard import bots
@@ -61,8 +62,15 @@ class WebLinks(Links):
         return f"{self._name}.{mark}"
 
 
+def with_known_field(progress: Progress) -> Progress:
+    """Without standings as long as bots are prepared: some of them may not take part."""
+    return replace(progress, names=[], teacher=None, stages=[]) if progress.preparing else progress
+
+
 def overview(progress: Progress, seq: int, links: WebLinks) -> dict[str, Any]:
     """How it stands."""
+    to_come = 0 if progress.done else progress.games_to_come()
+    progress = with_known_field(progress)
     stage = progress.stages[-1] if progress.stages else None
     return {
         "seq": seq,
@@ -70,7 +78,7 @@ def overview(progress: Progress, seq: int, links: WebLinks) -> dict[str, Any]:
         "stage": stage.title if stage is not None else None,
         "round": stage.round if stage is not None else None,
         "games": progress.games_played,
-        "to_come": 0 if progress.done else progress.games_to_come(),
+        "to_come": to_come,
         "seconds_left": None if progress.done else seconds_left(progress),
         "podium": podium(progress) if progress.done else [],
         "houses": sorted(house_bots(progress.contest)),
@@ -209,7 +217,7 @@ def crosses(progress: Progress, links: WebLinks) -> list[dict[str, Any]]:
     """Everybody against everybody, stage by stage."""
     return [
         {"stage": stage.title, **sheet_json(cross_table(stage, table, links))}
-        for stage in progress.stages
+        for stage in with_known_field(progress).stages
         for table in stage.tables
         if stage.pairings
     ]
