@@ -59,6 +59,8 @@ class TableState:
         """At which turn an offer was last declined."""
         self.moved: set[Seat] = set()
         """Seats that have made a move."""
+        self.begun_ms: float | None = None
+        """When both had made one."""
         self.outcome: Outcome | None = None
         self.verdict: Verdict | None = None
         self.rematch: str | None = None
@@ -262,6 +264,8 @@ class TableState:
         left = (self.clocks.left_ms(0, now_ms), self.clocks.left_ms(1, now_ms))
         self.turns.append(Played(turn.moves, written, turn.spent_ms, left, now_ms))
         self.moved |= moves.keys()
+        if self.begun_ms is None and len(self.moved) == len(SEATS):
+            self.begun_ms = now_ms
         self.sealed.clear()
         self.fresh.clear()
         for seat in SEATS:

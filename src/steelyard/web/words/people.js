@@ -37,7 +37,7 @@ export const words = {
     seat: "I play",
     chance: "Random",
     rated: "Rated",
-    ratedHint: "The result changes both ratings. Needs a clock, and an account on both sides.",
+    ratedHint: "The result changes both ratings. Needs a clock, and an account on both sides. Of the same two, the first three games that begin within a day count.",
     send: "Challenge",
     cancel: "Cancel",
   },

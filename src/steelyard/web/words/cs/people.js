@@ -37,7 +37,7 @@ export const words = {
     seat: "Hraji za",
     chance: "Náhodně",
     rated: "Hodnocená",
-    ratedHint: "Výsledek změní rating obou. Jsou potřeba hodiny a účet na obou stranách.",
+    ratedHint: "Výsledek změní rating obou. Jsou potřeba hodiny a účet na obou stranách. Mezi stejnými dvěma hráči se počítají první tři partie, které začnou během dne.",
     send: "Vyzvat",
     cancel: "Zrušit",
   },

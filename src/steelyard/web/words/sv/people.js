@@ -37,7 +37,7 @@ export const words = {
     seat: "Jag spelar",
     chance: "Slumpas",
     rated: "Rankat",
-    ratedHint: "Resultatet ändrar bådas rating. Kräver en klocka och ett konto på båda sidor.",
+    ratedHint: "Resultatet ändrar bådas rating. Kräver en klocka och ett konto på båda sidor. Mellan samma två spelare räknas de tre första partierna som börjar inom ett dygn.",
     send: "Utmana",
     cancel: "Avbryt",
   },
