@@ -27,6 +27,9 @@ DETAILS = {Fault.RESIGNED: "resigned", Fault.TIME_OUT: "no move within the time"
 class TableState:
     """Fed its log entry by entry, it knows where the game stands."""
 
+    begun_ms: float | None = None
+    """When both seats had made a move."""
+
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.game = games.get(terms.game, **terms.options)
@@ -59,8 +62,6 @@ class TableState:
         """At which turn an offer was last declined."""
         self.moved: set[Seat] = set()
         """Seats that have made a move."""
-        self.begun_ms: float | None = None
-        """When both had made one."""
         self.outcome: Outcome | None = None
         self.verdict: Verdict | None = None
         self.rematch: str | None = None
