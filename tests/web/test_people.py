@@ -64,6 +64,8 @@ def test_an_invitation_says_who_what_and_which_clock(person: Callable[..., Perso
     card = bob.page.locator(".invite")
     expect(card).to_contain_text("Ada Weber invites you to a game of Tank Battle")
     expect(card).to_contain_text("5 min + 5 s per move · Not rated. You play Blue.")
+    expect(bob.page.get_by_role("button", name="Decline")).to_be_visible()
+    expect(bob.status).to_have_text("The game begins when you accept.")
     assert "join" not in bob.page.url
     looks_right(bob, phone=True)
     button = bob.page.get_by_role("button", name="Accept")
@@ -92,9 +94,35 @@ def test_a_players_page_shows_their_games_and_a_way_to_challenge_them(person: Ca
     expect(tim.page).to_have_title(re.compile("Kay Weber"))
     tim.page.get_by_role("button", name="Withdraw").click()
     expect(tim.status).to_have_text("The challenge was withdrawn.")
+    tim.goes_to("/players/Kay%20Weber")
+    expect(tim.page.get_by_role("heading", name="Kay Weber", exact=True)).to_be_visible()
     tim.goes_to("/players/tank_war")
     expect(tim.page.get_by_role("heading", level=1)).to_be_visible()
     looks_right(tim, phone=False)
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "sv"])
+def test_what_waits_is_said_whole_on_a_phone(person: Callable[..., Person], language: str) -> None:
+    """Also beside a board, and where a move and a challenge wait."""
+    asking = signed_in(person, f"Ivo {language}")
+    asked = signed_in(person, f"Eva {language}", width=390, locale=language)
+    terms = {"game": "tank_war", "clock": "days:3", "to": f"Eva {language}"}
+    made = asking.post("/api/challenges", terms)
+    short = {"en": "1 challenge", "cs": "1 výzva", "sv": "1 utmaning"}[language]
+    for page in ("/", made["url"]):
+        asked.goes_to(page)
+        link = asked.page.locator(".waiting a")
+        expect(link).to_have_count(1)
+        assert link.evaluate("each => each.innerText").strip() == short
+        assert link.evaluate("each => each.scrollWidth <= each.clientWidth")
+    asked.post(f"/api/challenges/{made['id']}/accept", {})
+    asking.post("/api/challenges", terms)
+    asked.goes_to("/learn")
+    expect(asked.page.locator(".waiting a")).to_have_count(2)
+    for link in asked.page.locator(".waiting a").all():
+        expect(link.locator(".icon")).to_be_visible()
+        assert link.evaluate("each => each.scrollWidth <= each.clientWidth")
+    looks_right(asked, phone=True)
 
 
 @pytest.mark.parametrize("answer", ["Accept", "Decline"])
@@ -181,7 +209,9 @@ def test_a_tournament_is_made_joined_started_and_left(person: Callable[..., Pers
     ada.page.get_by_label("Name of the tournament").fill("Winter cup")
     ada.page.get_by_label("Clock").select_option(label="3 days per move")
     looks_right(ada, phone=False)
-    ada.page.get_by_role("button", name="Make the tournament").click()
+    buttons = ada.page.locator("dialog button")
+    assert buttons.all_inner_texts() == ["Cancel", "Make the tournament"], "as in every dialog"
+    buttons.last.click()
     ada.page.get_by_role("button", name="Take part").click()
     expect(ada.page.locator("ol li")).to_have_text("Ann Gold")
     bob.goes_to("/")
