@@ -202,6 +202,42 @@ def test_a_move_is_taken_back_when_the_other_agrees_and_a_reply_is_planned(
     bob.sees_turn(3)
 
 
+def test_a_team_of_a_tournament_is_joined_left_and_played_from_the_page(
+    person: Callable[..., Person],
+) -> None:
+    """The captain removes somebody; each board has its link beside it, and an odd team out is told so."""
+    captain = signed_in(person, "Cap Red", width=390, has_touch=True)
+    others = [signed_in(person, name) for name in ("Two Red", "Own Blue", "Two Blue", "Own Grey", "Two Grey")]
+    asked = {"name": "Team cup", "game": "tank_war", "clock": "days:3", "kind": "round_robin", "team_size": 2}
+    made = captain.post("/api/tournaments", asked)
+    captain.goes_to(made["url"])
+    expect(captain.page.get_by_role("button", name="Start now")).to_have_count(0)
+    captain.page.get_by_label("Name of the team").fill("Reds")
+    captain.page.get_by_role("button", name="Join a team").click()
+    expect(captain.page.get_by_role("button", name="Leave")).to_be_visible()
+    join = f"/api/tournaments/{made['id']}/join"
+    for each, team in zip(others, ("Reds", "Blues", "Blues", "Greys", "Greys"), strict=True):
+        each.context.request.post(join, data={"team": team}, headers={"X-Steelyard": "1"})
+    captain.page.get_by_role("button", name="Remove Two Red from the team").click()
+    looks_right(captain, phone=True)
+    captain.page.get_by_role("button", name="Yes, remove").click()
+    expect(captain.page.locator("ol li").first).to_have_text("Reds Cap Red")
+    signed_in(person, "New Red").context.request.post(
+        join, data={"team": "Reds"}, headers={"X-Steelyard": "1"}
+    )
+    expect(captain.page.locator("ol li").first).to_contain_text("New Red")
+    captain.page.get_by_role("button", name="Start now").click()
+    expect(captain.page.get_by_role("heading", name="Round 1")).to_be_visible()
+    boards = captain.page.locator(".round li").filter(has=captain.page.get_by_role("link"))
+    expect(boards).to_have_count(2)
+    expect(captain.page.locator(".round")).to_contain_text("does not play in this round")
+    looks_right(captain, phone=True)
+    captain.page.set_viewport_size({"width": 1440, "height": 900})
+    for board in boards.all():
+        pair, link = captain.box(board.locator(".pair")), captain.box(board.get_by_role("link"))
+        assert link["y"] < pair["y"] + pair["height"], "the link is in the same row"
+
+
 def test_a_tournament_is_made_joined_started_and_left(person: Callable[..., Person]) -> None:
     ada, bob = signed_in(person, "Ann Gold"), signed_in(person, "Ben Gold", width=390, has_touch=True)
     ada.goes_to("/tournaments")
