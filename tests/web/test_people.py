@@ -60,6 +60,8 @@ def test_an_invitation_says_who_what_and_which_clock(person: Callable[..., Perso
     ada.post("/api/me", {"name": "Ada Weber"})
     seats = [{"kind": "me"}, {"kind": "open"}]
     table = ada.opens_table(game="tank_battle", clock="fischer:300s+5s", seats=seats)
+    ada.goes_to("/")
+    expect(ada.page.locator(".return-bar")).to_have_text("Your game of Tank Battle waits for an opponent")
     bob.goes_to(table["invite"])
     card = bob.page.locator(".invite")
     expect(card).to_contain_text("Ada Weber invites you to a game of Tank Battle")
@@ -67,6 +69,7 @@ def test_an_invitation_says_who_what_and_which_clock(person: Callable[..., Perso
     expect(bob.page.get_by_role("button", name="Decline")).to_be_visible()
     expect(bob.status).to_have_text("The game begins when you accept.")
     assert "join" not in bob.page.url
+    expect(bob.page.locator("details.more[open]")).to_have_count(0)
     looks_right(bob, phone=True)
     button = bob.page.get_by_role("button", name="Accept")
     expect(button).to_be_in_viewport(ratio=1)
@@ -94,6 +97,9 @@ def test_a_players_page_shows_their_games_and_a_way_to_challenge_them(person: Ca
     expect(tim.page).to_have_title(re.compile("Kay Weber"))
     tim.page.get_by_role("button", name="Withdraw").click()
     expect(tim.status).to_have_text("The challenge was withdrawn.")
+    expect(tim.page.get_by_role("button", name="New game")).to_be_visible()
+    for offered in ("Review", "Turning point"):
+        expect(tim.page.locator(".actions").get_by_text(offered)).to_have_count(0)
     tim.goes_to("/players/Kay%20Weber")
     expect(tim.page.get_by_role("heading", name="Kay Weber", exact=True)).to_be_visible()
     tim.goes_to("/players/tank_war")

@@ -69,7 +69,6 @@ export function roundList(games, entrants, teams) {
   return h(
     "ul",
     { class: "round" },
-    idle.map(({ name }) => h("li", { class: "quiet" }, `${name} ${text.idle}`)),
     games.map((game) => {
       const first = named.get(game.first)?.name ?? "";
       const second = named.get(game.second ?? 0)?.name;
@@ -83,6 +82,7 @@ export function roundList(games, entrants, teams) {
         gameLink(game, second !== undefined),
       );
     }),
+    idle.map(({ name }) => h("li", { class: "quiet" }, `${name} ${text.idle}`)),
   );
 }
 
