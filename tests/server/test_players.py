@@ -44,13 +44,22 @@ def begins(first: Guest, second: Guest, *, rated: bool = True) -> str:
 
 
 def resigns(name: str, first: Guest, second: Guest) -> None:
+    both_move(name, first, second)
+    gives_up(name, second)
+
+
+def both_move(name: str, first: Guest, second: Guest) -> None:
     with first.follows(name) as one, second.follows(name) as two:
         two.until("snapshot")  # else it may have the first turn in it
         one.says("move", turn=1, move="g1-g4")
         two.says("move", turn=2, move=two.until("turn", turn=1)["legal"]["1"][0])
         one.until("turn", turn=2)
-        two.says("resign")
-        one.until("over")
+
+
+def gives_up(name: str, somebody: Guest) -> None:
+    with somebody.follows(name) as page:
+        page.says("resign")
+        page.until("over")
 
 
 def counted(server: RunningServer) -> None:
@@ -87,20 +96,38 @@ def test_a_settled_rating_does_not_move_by_a_game_against_a_new_account() -> Non
 def test_rated_games_count_once_and_only_so_many_a_day_between_two(
     server: RunningServer, people: dict[str, Guest]
 ) -> None:
+    """Those that began first, however many run at once: nobody chooses by how they end which ones count."""
     eve, dan = people["Eve"], people["Dan"]
-    running = [begins(eve, dan) for _ in range(2)]  # before the others have counted
-    for _ in range(GAMES_A_DAY):
-        plays(eve, dan)
-    counted(server)
-    before = profile(eve, "Eve")["ratings"][0]
-    assert (before["games"], before["provisional"], len(before["curve"])) == (GAMES_A_DAY, True, GAMES_A_DAY)
-    refused = eve.http.post("/api/challenges", json={**RATED, "to": "Dan"})
-    assert (refused.status_code, refused.json()["code"]) == (409, "rated_not_possible")
+    running = [begins(eve, dan) for _ in range(GAMES_A_DAY + 2)]
     for name in running:
-        resigns(name, eve, dan)
+        both_move(name, eve, dan)
+    early, late = running[:GAMES_A_DAY], running[GAMES_A_DAY:]
+    for name in late:  # they end before the others, and change nothing
+        gives_up(name, eve)
     counted(server)
+    assert profile(eve, "Eve")["ratings"] == []
+    refused = eve.http.post("/api/challenges", json={**RATED, "to": "Dan"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "rated_enough")
+    for name in early:
+        gives_up(name, dan)
+        counted(server)
     now = profile(eve, "Eve")["ratings"][0]
-    assert (now["games"], now["elo"]) == (before["games"], before["elo"])
+    assert (now["games"], now["provisional"], len(now["curve"])) == (GAMES_A_DAY, True, len(running))
+    assert now["elo"] > 1000
+    counted(server)
+    assert profile(eve, "Eve")["ratings"][0] == now
+
+
+def test_a_rated_game_begins_for_that_when_both_have_moved(
+    server: RunningServer, people: dict[str, Guest]
+) -> None:
+    """Games that stand there without a move keep none from counting."""
+    eve, dan = people["Eve"], people["Dan"]
+    for _ in range(GAMES_A_DAY):
+        begins(eve, dan)
+    plays(eve, dan)
+    counted(server)
+    assert profile(eve, "Eve")["ratings"][0]["games"] == 1
 
 
 def test_a_profile_shows_results_and_first_moves_and_games_are_found(people: dict[str, Guest]) -> None:

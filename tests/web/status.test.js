@@ -56,3 +56,9 @@ test("the first opponent has one star, or is the weakest that does not play at r
   assert.equal(usualBot(game(["random", -200], ["greedy", 838], ["level1", 701])), "level1");
   assert.equal(usualBot(game(["random", -300], ["greedy", 553], ["level1", 373])), "greedy");
 });
+
+test("whoever is asked to take the open seat is told that their answer is awaited", () => {
+  const open = { ...table, players: [table.players[0], { name: "", kind: "open" }], you: [], owner: false, started: false };
+  assert.equal(awaited(open, true), "The game begins when you accept.");
+  assert.equal(awaited(open), "Waiting for someone to play Blue.");
+});

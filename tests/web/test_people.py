@@ -60,11 +60,16 @@ def test_an_invitation_says_who_what_and_which_clock(person: Callable[..., Perso
     ada.post("/api/me", {"name": "Ada Weber"})
     seats = [{"kind": "me"}, {"kind": "open"}]
     table = ada.opens_table(game="tank_battle", clock="fischer:300s+5s", seats=seats)
+    ada.goes_to("/")
+    expect(ada.page.locator(".return-bar")).to_have_text("Your game of Tank Battle waits for an opponent")
     bob.goes_to(table["invite"])
     card = bob.page.locator(".invite")
     expect(card).to_contain_text("Ada Weber invites you to a game of Tank Battle")
     expect(card).to_contain_text("5 min + 5 s per move · Not rated. You play Blue.")
+    expect(bob.page.get_by_role("button", name="Decline")).to_be_visible()
+    expect(bob.status).to_have_text("The game begins when you accept.")
     assert "join" not in bob.page.url
+    expect(bob.page.locator("details.more[open]")).to_have_count(0)
     looks_right(bob, phone=True)
     button = bob.page.get_by_role("button", name="Accept")
     expect(button).to_be_in_viewport(ratio=1)
@@ -92,9 +97,38 @@ def test_a_players_page_shows_their_games_and_a_way_to_challenge_them(person: Ca
     expect(tim.page).to_have_title(re.compile("Kay Weber"))
     tim.page.get_by_role("button", name="Withdraw").click()
     expect(tim.status).to_have_text("The challenge was withdrawn.")
+    expect(tim.page.get_by_role("button", name="New game")).to_be_visible()
+    for offered in ("Review", "Turning point"):
+        expect(tim.page.locator(".actions").get_by_text(offered)).to_have_count(0)
+    tim.goes_to("/players/Kay%20Weber")
+    expect(tim.page.get_by_role("heading", name="Kay Weber", exact=True)).to_be_visible()
     tim.goes_to("/players/tank_war")
     expect(tim.page.get_by_role("heading", level=1)).to_be_visible()
     looks_right(tim, phone=False)
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "sv"])
+def test_what_waits_is_said_whole_on_a_phone(person: Callable[..., Person], language: str) -> None:
+    """Also beside a board, and where a move and a challenge wait."""
+    asking = signed_in(person, f"Ivo {language}")
+    asked = signed_in(person, f"Eva {language}", width=390, locale=language)
+    terms = {"game": "tank_war", "clock": "days:3", "to": f"Eva {language}"}
+    made = asking.post("/api/challenges", terms)
+    short = {"en": "1 challenge", "cs": "1 výzva", "sv": "1 utmaning"}[language]
+    for page in ("/", made["url"]):
+        asked.goes_to(page)
+        link = asked.page.locator(".waiting a")
+        expect(link).to_have_count(1)
+        assert link.evaluate("each => each.innerText").strip() == short
+        assert link.evaluate("each => each.scrollWidth <= each.clientWidth")
+    asked.post(f"/api/challenges/{made['id']}/accept", {})
+    asking.post("/api/challenges", terms)
+    asked.goes_to("/learn")
+    expect(asked.page.locator(".waiting a")).to_have_count(2)
+    for link in asked.page.locator(".waiting a").all():
+        expect(link.locator(".icon")).to_be_visible()
+        assert link.evaluate("each => each.scrollWidth <= each.clientWidth")
+    looks_right(asked, phone=True)
 
 
 @pytest.mark.parametrize("answer", ["Accept", "Decline"])
@@ -174,6 +208,42 @@ def test_a_move_is_taken_back_when_the_other_agrees_and_a_reply_is_planned(
     bob.sees_turn(3)
 
 
+def test_a_team_of_a_tournament_is_joined_left_and_played_from_the_page(
+    person: Callable[..., Person],
+) -> None:
+    """The captain removes somebody; each board has its link beside it, and an odd team out is told so."""
+    captain = signed_in(person, "Cap Red", width=390, has_touch=True)
+    others = [signed_in(person, name) for name in ("Two Red", "Own Blue", "Two Blue", "Own Grey", "Two Grey")]
+    asked = {"name": "Team cup", "game": "tank_war", "clock": "days:3", "kind": "round_robin", "team_size": 2}
+    made = captain.post("/api/tournaments", asked)
+    captain.goes_to(made["url"])
+    expect(captain.page.get_by_role("button", name="Start now")).to_have_count(0)
+    captain.page.get_by_label("Name of the team").fill("Reds")
+    captain.page.get_by_role("button", name="Join a team").click()
+    expect(captain.page.get_by_role("button", name="Leave")).to_be_visible()
+    join = f"/api/tournaments/{made['id']}/join"
+    for each, team in zip(others, ("Reds", "Blues", "Blues", "Greys", "Greys"), strict=True):
+        each.context.request.post(join, data={"team": team}, headers={"X-Steelyard": "1"})
+    captain.page.get_by_role("button", name="Remove Two Red from the team").click()
+    looks_right(captain, phone=True)
+    captain.page.get_by_role("button", name="Yes, remove").click()
+    expect(captain.page.locator("ol li").first).to_have_text("Reds Cap Red")
+    signed_in(person, "New Red").context.request.post(
+        join, data={"team": "Reds"}, headers={"X-Steelyard": "1"}
+    )
+    expect(captain.page.locator("ol li").first).to_contain_text("New Red")
+    captain.page.get_by_role("button", name="Start now").click()
+    expect(captain.page.get_by_role("heading", name="Round 1")).to_be_visible()
+    boards = captain.page.locator(".round li").filter(has=captain.page.get_by_role("link"))
+    expect(boards).to_have_count(2)
+    expect(captain.page.locator(".round")).to_contain_text("does not play in this round")
+    looks_right(captain, phone=True)
+    captain.page.set_viewport_size({"width": 1440, "height": 900})
+    for board in boards.all():
+        pair, link = captain.box(board.locator(".pair")), captain.box(board.get_by_role("link"))
+        assert link["y"] < pair["y"] + pair["height"], "the link is in the same row"
+
+
 def test_a_tournament_is_made_joined_started_and_left(person: Callable[..., Person]) -> None:
     ada, bob = signed_in(person, "Ann Gold"), signed_in(person, "Ben Gold", width=390, has_touch=True)
     ada.goes_to("/tournaments")
@@ -181,7 +251,9 @@ def test_a_tournament_is_made_joined_started_and_left(person: Callable[..., Pers
     ada.page.get_by_label("Name of the tournament").fill("Winter cup")
     ada.page.get_by_label("Clock").select_option(label="3 days per move")
     looks_right(ada, phone=False)
-    ada.page.get_by_role("button", name="Make the tournament").click()
+    buttons = ada.page.locator("dialog button")
+    assert buttons.all_inner_texts() == ["Cancel", "Make the tournament"], "as in every dialog"
+    buttons.last.click()
     ada.page.get_by_role("button", name="Take part").click()
     expect(ada.page.locator("ol li")).to_have_text("Ann Gold")
     bob.goes_to("/")

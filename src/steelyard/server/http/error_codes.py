@@ -70,6 +70,7 @@ STATUS: dict[str, int] = {
     "too_many_reports": 429,
     "rated_needs_account": 403,
     "rated_not_possible": 409,
+    "rated_enough": 409,
     "tournament_not_found": 404,
     "tournament_not_yours": 403,
     "tournament_full": 409,

@@ -75,7 +75,7 @@ class RatingCounter:
         known = await asyncio.to_thread(self._store.ratings, accounts)
         keys = [(account, game.game, game.pace) for account in accounts]
         before = (known.get(keys[0], Rating()), known.get(keys[1], Rating()))
-        already = await asyncio.to_thread(self._store.rated_between, game.guests, game.ended_ms)
+        already = await asyncio.to_thread(self._store.rated_between, game.guests, game.began_ms)
         if already >= GAMES_A_DAY:
             await self._keep(game, before, [])
             return

@@ -123,8 +123,9 @@ class PeopleService:
     async def _check_pair(self, one: str, two: str) -> None:
         if await asyncio.to_thread(self.store.rated_between, (one, two), now_ms()) >= GAMES_A_DAY:
             raise ApiError(
-                "rated_not_possible",
-                f"{GAMES_A_DAY} rated games a day count between the same two; play one that is not rated",
+                "rated_enough",
+                f"{GAMES_A_DAY} rated games of you two have begun within a day, and no more count; "
+                "play one that is not rated",
             )
 
     def making(self, what: str) -> asyncio.Lock:

@@ -9,7 +9,7 @@ import sqlalchemy as sql
 
 from steelyard.server.people import schema
 from steelyard.server.people.ratings import WITHIN_MS, Rating
-from steelyard.server.tables.schema import results, tables
+from steelyard.server.tables.schema import results, seats, tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,7 +30,8 @@ class Finished(NamedTuple):
     pace: str
     guests: tuple[str, str]
     winner: int | None
-    ended_ms: float
+    began_ms: float
+    """When both had made their first move."""
 
 
 class PeopleStore:
@@ -68,27 +69,30 @@ class PeopleStore:
             .order_by(_result.ended_ms)
             .limit(limit)
         )
-        query = sql.select(results).where(_result.table_id.in_(waiting)).order_by(_result.ended_ms)
+        query = (
+            sql.select(results, tables.c.rated_from_ms)
+            .join(tables, tables.c.id == _result.table_id)
+            .where(_result.table_id.in_(waiting))
+            .order_by(_result.ended_ms)
+        )
         found: dict[str, dict[int, Any]] = defaultdict(dict)
         with self.engine.connect() as connection:
             for row in connection.execute(query):
                 found[row.table_id][row.seat] = row
         return [
-            Finished(table, one.game, one.pace, (one.guest, two.guest), _winner(one.result), one.ended_ms)
+            Finished(
+                table, one.game, one.pace, (one.guest, two.guest), _winner(one.result), one.rated_from_ms
+            )
             for table, seats in found.items()
             for one, two in [(seats[0], seats[1])]
         ]
 
     def rated_between(self, guests: tuple[str, str], until_ms: float) -> int:
-        """Games between two people that have counted within a day before that moment."""
-        other = results.alias().c
+        """Rated games of two people that began within a day before that moment, running ones included."""
+        own = tables.c
+        sat = [sql.exists().where(seats.c.table_id == own.id, seats.c.guest == guest) for guest in guests]
         query = sql.select(sql.func.count()).where(
-            _result.guest == guests[0],
-            _result.ended_ms > until_ms - WITHIN_MS,
-            _result.ended_ms <= until_ms,
-            _result.rated,
-            _result.mu.is_not(None),
-            sql.exists().where(other.table_id == _result.table_id, other.guest == guests[1]),
+            own.rated_from_ms > until_ms - WITHIN_MS, own.rated_from_ms < until_ms, *sat
         )
         with self.engine.connect() as connection:
             return int(connection.execute(query).scalar_one())

@@ -68,6 +68,7 @@ def _standing(table: Table) -> dict[str, Any]:
         "summary": write_summary(summarised(table)),
         "due_ms": table.wanted_ms(),
         "cancelled": table.cancelled,
+        "rated_from_ms": table.begun_ms if table.terms.rated and not table.cancelled else None,
         "open_to": None if table.started or table.outcome is not None else table.terms.open_to or None,
     }
 

@@ -36,6 +36,7 @@ tables = Table(
     # Over without a result, before it had really begun.
     Column("cancelled", Boolean, nullable=False, server_default=false()),
     Column("open_to", String(64)),  # a challenge, while it stands: `anyone`, or the guest it is for
+    Column("rated_from_ms", Double),  # a rated game, when both had made their first move
     Index("tables_live", "live", "number"),
     Index("tables_owner", "owner", "live"),
 )
@@ -50,6 +51,12 @@ Index(
     tables.c.open_to,
     sqlite_where=tables.c.open_to.is_not(None),
     postgresql_where=tables.c.open_to.is_not(None),
+)
+Index(
+    "tables_rated",
+    tables.c.rated_from_ms,
+    sqlite_where=tables.c.rated_from_ms.is_not(None),
+    postgresql_where=tables.c.rated_from_ms.is_not(None),
 )
 
 running_positions = Table(

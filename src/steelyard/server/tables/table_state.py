@@ -27,6 +27,9 @@ DETAILS = {Fault.RESIGNED: "resigned", Fault.TIME_OUT: "no move within the time"
 class TableState:
     """Fed its log entry by entry, it knows where the game stands."""
 
+    begun_ms: float | None = None
+    """When both seats had made a move."""
+
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.game = games.get(terms.game, **terms.options)
@@ -262,6 +265,8 @@ class TableState:
         left = (self.clocks.left_ms(0, now_ms), self.clocks.left_ms(1, now_ms))
         self.turns.append(Played(turn.moves, written, turn.spent_ms, left, now_ms))
         self.moved |= moves.keys()
+        if self.begun_ms is None and len(self.moved) == len(SEATS):
+            self.begun_ms = now_ms
         self.sealed.clear()
         self.fresh.clear()
         for seat in SEATS:

@@ -15,7 +15,7 @@ import { withModule } from "../parts/page/later.js";
 import { keepOffline } from "../parts/page/offline.js";
 import { Drivers } from "../parts/tables/joysticks.js";
 import { GameLogs } from "../parts/tables/game-logs.js";
-import { drawInvitation, keepInvitation } from "../parts/tables/invitation.js";
+import { drawInvitation, isInvited, keepInvitation } from "../parts/tables/invitation.js";
 import { gameLayout, openDrawer } from "../parts/tables/layout.js";
 import { arrowsOf, hintArrow, missilePath, shotWaits } from "../parts/tables/marks.js";
 import { MoveList } from "../parts/tables/moves.js";
@@ -230,7 +230,6 @@ class GamePage {
       flip: () => this.turn(),
       playOn: () => this.withInfo((info, current) => playOn(info, current, this.shown)),
     });
-    this.more.open = !table.live || !table.you.length;
     this.logs.load(table.players).then(
       () => {
         const { panels, wanted } = this.logs;
@@ -241,6 +240,7 @@ class GamePage {
       () => {}, // a game can be watched without them
     );
     keepInvitation(table);
+    this.more.open = (!table.live || !table.you.length) && !isInvited(table); // whoever is asked needs the room for the answer
     this.origin.draw(table);
     this.players.rate(table, () => this.draw()).catch(() => {}); // a game can be played without them
     allGames().then(

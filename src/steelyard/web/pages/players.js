@@ -17,8 +17,10 @@ async function start() {
   document.title = text.title;
   try {
     const games = await allGames();
-    const chosen = location.pathname.split("/")[2];
-    const game = games.find((each) => each.id === chosen) ?? games[0];
+    const chosen = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+    const found = games.find((each) => each.id === chosen);
+    if (chosen && !found) return location.replace(playerPath(chosen)); // there somebody of that name is shown, or missed
+    const game = found ?? games[0];
     const pace = h(
       "select",
       { "aria-label": text.pace },

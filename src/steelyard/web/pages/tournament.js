@@ -81,7 +81,7 @@ async function draw() {
   );
 }
 
-/** What you can do with it. @param {any} tournament @param {boolean} signedIn */
+/** What you can do with it. @param {any} tournament @param {boolean} signedIn @returns {(HTMLElement | false)[]} */
 function deeds({ state, joined, mine, can_withdraw, team_size, entrants }, signedIn) {
   const button = (/** @type {string} */ label, /** @type {string} */ what, main = false) =>
     h("button", { type: "button", class: main ? "main" : "", onClick: () => act(what) }, label);
@@ -92,7 +92,7 @@ function deeds({ state, joined, mine, can_withdraw, team_size, entrants }, signe
       !signedIn && h("a", { class: "button main", href: `/account?next=${location.pathname}` }, words.signIn),
       signedIn && !joined && (team_size > 1 ? teamForm(entrants) : button(text.join, "join", true)),
       joined && button(text.leave, "leave"),
-      mine && button(text.start, "start"),
+      mine && entrants.length > 1 && button(text.start, "start", joined),
       mine && asked(text.cancel, "cancel", text.cancelSure, text.cancelYes),
     ];
   }
@@ -103,13 +103,13 @@ function deeds({ state, joined, mine, can_withdraw, team_size, entrants }, signe
   ];
 }
 
-/** For the captain of a team. @param {string[]} players @param {string} own name */
+/** For the captain of a team. @param {string[]} players @param {string} own name @returns {(HTMLElement | string)[]} */
 function removeButtons(players, own) {
   const remove = async (/** @type {string} */ player) =>
     (await confirmed(text.removeSure(player), { yes: text.removeYes, no: text.no })) && act("remove", { player });
   return players
     .filter((player) => player !== own)
-    .map((player) => [
+    .flatMap((player) => [
       " ",
       h(
         "button",

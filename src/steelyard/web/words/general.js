@@ -69,6 +69,7 @@ export const words = {
     now: "Live games",
     all: "All games",
     back: (/** @type {string} */ game, /** @type {string} */ other) => `Return to your game: ${game} vs ${other}`,
+    backOpen: (/** @type {string} */ game) => `Your game of ${game} waits for an opponent`,
     nameLabel: "You play as",
     nameSave: "Save",
     nameChanged: (/** @type {string} */ name) => `You now play as ${name}.`,

@@ -91,6 +91,7 @@ export const tables = {
       waitingForAnybody: "Waiting for an opponent.",
       waitingForAnswer: (/** @type {string} */ name) => `Waiting for ${name} to accept.`,
       waitingForSeat: (/** @type {string} */ seat) => `Waiting for someone to play ${seat}.`,
+      yourAnswer: "The game begins when you accept.",
       yourMove: "Your move.",
       seatMove: (/** @type {string} */ seat) => `${seat} to move.`,
       chooseTank: "Choose a tank to move forward.",

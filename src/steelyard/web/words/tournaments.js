@@ -78,6 +78,7 @@ export const words = {
     left: "withdrawn",
     you: "you",
     bye: "has a bye",
+    idle: "does not play in this round",
     yourGame: "To your game",
     watch: "Watch",
     review: "Review",

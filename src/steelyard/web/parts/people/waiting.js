@@ -2,6 +2,7 @@
 
 import { fill, h } from "../page/dom.js";
 import { get } from "../page/http.js";
+import { icon } from "../page/icons.js";
 import { keep, setting } from "../page/settings.js";
 import { figures } from "../page/time.js";
 import { characterName, personName } from "../tables/names.js";
@@ -42,8 +43,7 @@ function turnLink(turns) {
   return h(
     "a",
     { href: `/g/${turn.id}`, "aria-label": label.filter(Boolean).join(", "), title: label[1] },
-    h("strong", {}, text.yourMove(turns.length)),
-    h("b", { class: "figures", "aria-hidden": "true" }, turns.length),
+    ...said(text.yourMove(turns.length), text.yourMoveShort(turns.length), "play", turns.length),
     left && h("span", { class: "small" }, left),
   );
 }
@@ -53,9 +53,23 @@ function challengeLink(n) {
   return h(
     "a",
     { href: "/#challenges", "aria-label": text.challenges(n) },
-    h("strong", {}, text.challenges(n)),
-    h("b", { class: "figures", "aria-hidden": "true" }, n),
+    ...said(text.challenges(n), text.challengesShort(n), "duel", n),
   );
+}
+
+/**
+ * What waits in as many words as there is room for; the style shows one of the three.
+ * @param {string} whole
+ * @param {string} short
+ * @param {"play" | "duel"} sign
+ * @param {number} n
+ */
+function said(whole, short, sign, n) {
+  return [
+    h("strong", {}, whole),
+    h("em", { "aria-hidden": "true" }, short),
+    h("b", { class: "figures", "aria-hidden": "true" }, icon(sign), n),
+  ];
 }
 
 /** A button that asks for notifications; nothing where the browser has none, or they are on. */

@@ -181,11 +181,11 @@ export class Actions {
             },
             actions.rematch,
           ),
-      h("a", { class: "button", href: `/analyse/${table.id}` }, actions.review),
+      table.turn > 0 && h("a", { class: "button", href: `/analyse/${table.id}` }, actions.review),
       table.outcome?.winner !== 1 - table.you[0] &&
         this.doing.nextLevel() &&
         h("button", { type: "button", onClick: () => this.doing.playNext() }, actions.nextLevel),
-      this.doing.turningPoint(),
+      table.turn > 0 && this.doing.turningPoint(),
       h("button", { type: "button", onClick: () => this.doing.again() }, actions.newGame),
     ];
   }

@@ -26,11 +26,15 @@ export function keepInvitation(table) {
   if (table.started && !table.you.length) notice(people.invitation.taken);
 }
 
+/** Whether the open seat is offered to whoever looks at this page. @param {Table} table */
+export function isInvited(table) {
+  return table.live && !table.started && !table.you.length && Boolean(secret || table.challenge);
+}
+
 /** @param {HTMLElement} place @param {Table} table @param {(message: object) => void} send */
 export function drawInvitation(place, table, send) {
   const open = table.live && !table.started;
-  const asked = open && !table.you.length && Boolean(secret || table.challenge);
-  const kind = asked ? "asked" : open && table.you.length === 1 && table.owner ? "sent" : "";
+  const kind = isInvited(table) ? "asked" : open && table.you.length === 1 && table.owner ? "sent" : "";
   place.hidden = !kind;
   if (place.dataset.kind === kind) return;
   place.dataset.kind = kind;
@@ -67,7 +71,7 @@ function askedOf(table) {
       "div",
       { class: "answers" },
       h("button", { type: "button", class: "main", onClick: accept }, invitation.accept),
-      h("button", { type: "button", onClick: decline }, invitation.decline),
+      h("button", { type: "button", onClick: decline }, people.challenges.decline),
     ),
   ];
 }

@@ -13,6 +13,7 @@ export async function returnBar() {
   if (!table) return "";
   const players = withCharacters(table.players);
   const other = players.find((_, seat) => !table.you.includes(seat)) ?? players[1];
-  const name = other.kind === "open" ? words.game.openSeat : other.name;
-  return h("a", { class: "return-bar", href: `/g/${table.id}` }, words.lobby.back(table.title, name));
+  const { back, backOpen } = words.lobby;
+  const text = other.kind === "open" ? backOpen(table.title) : back(table.title, other.name);
+  return h("a", { class: "return-bar", href: `/g/${table.id}` }, text);
 }

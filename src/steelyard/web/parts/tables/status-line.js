@@ -4,6 +4,7 @@ import { fill, h, say } from "../page/dom.js";
 import { words } from "../../words/general.js";
 import { guides, guideWords } from "../../words/guide.js";
 import { hasFinished } from "./first-game.js";
+import { isInvited } from "./invitation.js";
 import { resultOf } from "./outcome.js";
 import { awaited } from "./status.js";
 import { owed } from "./table.js";
@@ -46,7 +47,7 @@ export class StatusLine {
   /** @param {Table} table @param {number} shown @param {boolean} shotWaits */
   drawStatus(table, shown, shotWaits) {
     if (shown === table.turn) {
-      const sentences = [awaited(table), shotWaits && words.game.status.shotWaits];
+      const sentences = [awaited(table, isInvited(table)), shotWaits && words.game.status.shotWaits];
       return say(this.status, sentences.filter(Boolean).join(" "));
     }
     if (this.status.dataset.turn === String(shown) && this.status.lastChild instanceof HTMLElement) return;

@@ -13,11 +13,12 @@ import { translated } from "../page/sentences.js";
 
 const PASS = "--";
 
-/** @param {Table} table @returns {string} */
-export function awaited(table) {
+/** @param {Table} table @param {boolean} invited whether you are the one who is asked to take the open seat @returns {string} */
+export function awaited(table, invited = false) {
   const { status } = words.game;
   const seats = seatNames(table.game, table.seat_names);
   if (table.outcome) return reasonOf(table.outcome, table.players, seats);
+  if (!table.started && invited) return status.yourAnswer;
   if (!table.started && table.challenge === "anyone" && table.owner) return status.waitingForAnybody;
   if (!table.started && table.challenged) return status.waitingForAnswer(table.challenged);
   if (!table.started)

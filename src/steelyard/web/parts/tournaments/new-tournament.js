@@ -58,23 +58,22 @@ export function openNewTournament(games) {
     leaveFor(url);
   };
   const dialog = h("dialog", { "aria-label": words.make });
-  dialog.append(
-    h("h2", {}, words.make),
-    form(
-      making.create,
-      send,
-      field(making.name, name),
-      field(making.game, game),
-      field(making.clock, clock),
-      field(making.kind, kind),
-      field(making.rounds, rounds),
-      field(making.teamSize, size),
-      field(making.hours, hours, making.hoursHint),
-      field(making.starts, starts, making.startsHint),
-      h("label", { class: "check" }, rated, making.rated),
-    ),
-    h("button", { type: "button", onClick: () => dialog.close() }, making.cancel),
+  const cancel = h("button", { type: "button", onClick: () => dialog.close() }, making.cancel);
+  const fields = form(
+    making.create,
+    send,
+    field(making.name, name),
+    field(making.game, game),
+    field(making.clock, clock),
+    field(making.kind, kind),
+    field(making.rounds, rounds),
+    field(making.teamSize, size),
+    field(making.hours, hours, making.hoursHint),
+    field(making.starts, starts, making.startsHint),
+    h("label", { class: "check" }, rated, making.rated),
   );
+  fields.append(h("footer", {}, cancel, fields.querySelector("[type=submit]")));
+  dialog.append(h("h2", {}, words.make), fields);
   return openDialog(dialog);
 }
 

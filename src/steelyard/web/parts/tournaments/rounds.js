@@ -64,6 +64,8 @@ export function entrantName(entrant) {
 /** The games of a round, match by match. @param {Game[]} games @param {Entrant[]} entrants @param {boolean} teams */
 export function roundList(games, entrants, teams) {
   const named = new Map(entrants.map((entrant) => [entrant.number, entrant]));
+  const playing = new Set(games.flatMap(({ first, second }) => [first, second]));
+  const idle = entrants.filter(({ number, left }) => !left && !playing.has(number));
   return h(
     "ul",
     { class: "round" },
@@ -73,12 +75,14 @@ export function roundList(games, entrants, teams) {
       return h(
         "li",
         {},
-        teams && h("span", { class: "quiet small" }, text.board(game.board)),
-        second === undefined ? `${first} ${text.bye}` : h("span", { class: "pair" }, first, " – ", second),
+        second === undefined
+          ? `${first} ${text.bye}`
+          : h("span", { class: "pair" }, first, " – ", second, teams && h("span", { class: "quiet small" }, text.board(game.board))),
         second !== undefined && h("span", { class: "figures" }, game.result ? text.results[game.result] : text.playing),
         gameLink(game, second !== undefined),
       );
     }),
+    idle.map(({ name }) => h("li", { class: "quiet" }, `${name} ${text.idle}`)),
   );
 }
 

@@ -70,6 +70,7 @@ export const words = {
     now: "Právě se hraje",
     all: "Všechny partie",
     back: (game, other) => `Vraťte se ke své partii: ${game}, soupeř ${other}`,
+    backOpen: (game) => `Vaše partie (${game}) čeká na soupeře`,
     nameLabel: "Hrajete jako",
     nameSave: "Uložit",
     nameChanged: (name) => `Teď hrajete jako ${name}.`,

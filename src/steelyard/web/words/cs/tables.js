@@ -88,6 +88,7 @@ export const tables = {
       waitingForAnybody: "Čeká se na soupeře.",
       waitingForAnswer: (name) => `Čeká se na přijetí výzvy: ${name}.`,
       waitingForSeat: (seat) => `Čeká se na soupeře (${seat.toLowerCase()}).`,
+      yourAnswer: "Partie začne, až ji přijmete.",
       yourMove: "Jste na tahu.",
       seatMove: (seat) => `${seat} je na tahu.`,
       chooseTank: "Vyberte tank, který popojede vpřed.",

@@ -77,6 +77,7 @@ export const words = {
     left: "odstoupil",
     you: "vy",
     bye: "má volný los",
+    idle: "v tomto kole nehraje",
     yourGame: "K vaší partii",
     watch: "Sledovat",
     review: "Rozbor",

@@ -70,6 +70,7 @@ export const words = {
     now: "Spelas just nu",
     all: "Alla partier",
     back: (game, other) => `Tillbaka till ditt parti: ${game} mot ${other}`,
+    backOpen: (game) => `Ditt parti ${game} väntar på en motståndare`,
     nameLabel: "Du spelar som",
     nameSave: "Spara",
     nameChanged: (name) => `Nu spelar du som ${name}.`,

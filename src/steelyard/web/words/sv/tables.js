@@ -88,6 +88,7 @@ export const tables = {
       waitingForAnybody: "Väntar på en motståndare.",
       waitingForAnswer: (name) => `Väntar på att ${name} ska anta utmaningen.`,
       waitingForSeat: (seat) => `Väntar på någon som spelar ${seat}.`,
+      yourAnswer: "Partiet börjar när du tackar ja.",
       yourMove: "Ditt drag.",
       seatMove: (seat) => `${seat} är vid draget.`,
       chooseTank: "Välj en vagn som ska köra framåt.",

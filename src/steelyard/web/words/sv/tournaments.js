@@ -77,6 +77,7 @@ export const words = {
     left: "har dragit sig ur",
     you: "du",
     bye: "har frirond",
+    idle: "spelar inte i den här ronden",
     yourGame: "Till ditt parti",
     watch: "Titta",
     review: "Genomgång",
