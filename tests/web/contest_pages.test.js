@@ -6,7 +6,7 @@ import { test } from "node:test";
 const web = "../../src/steelyard/web";
 const { ending } = await import(`${web}/parts/big_screen/ending.js`);
 const { HeldEvents } = await import(`${web}/parts/big_screen/held-events.js`);
-const { numberOf, scoreAt } = await import(`${web}/parts/big_screen/matches.js`);
+const { goesOn, numberOf, scoreAt } = await import(`${web}/parts/big_screen/matches.js`);
 const { nextStep, playsNow } = await import(`${web}/parts/contests/contest-state.js`);
 const { criterion } = await import(`${web}/parts/contests/match-words.js`);
 const { TimeLeft } = await import(`${web}/parts/contests/time-left.js`);
@@ -51,6 +51,14 @@ test("where a house bot won, the screen names the best team and the winner", () 
     "The contest was won by greedy (house bot).",
   ]);
   assert.equal(ending({ podium, winners: ["Dan"], houses: ["greedy"], final }).title, "The winner is");
+});
+
+test("after the last game the screen announces no other", () => {
+  const at = (/** @type {any} */ phase, /** @type {number} */ toCome, /** @type {any[]} */ ...coming) => ({ phase, course: { to_come: toCome }, coming });
+  assert.equal(goesOn(at("running", 1)), false, "the last one, whose result is not known yet");
+  assert.equal(goesOn(at("running", 3)), true, "the last of a stage: nobody knows who plays next");
+  assert.equal(goesOn(at("running", 1, { id: "final/2" })), true, "the last but one, whose result is known");
+  assert.equal(goesOn(at("paused", 3, { id: "final/2" })), false);
 });
 
 test("another contest on the screen begins with what it tells first", () => {

@@ -121,7 +121,7 @@ def test_one_signs_in_and_out_and_the_top_of_every_page_says_so(person: Callable
     section.get_by_label("Name").fill("ada of the top")
     section.get_by_label("Password").fill("something else")
     section.get_by_role("button", name="Sign in").click()
-    expect(section.get_by_role("alert")).to_have_text("the name or the password is wrong")
+    expect(section.get_by_role("alert")).to_have_text("The name or the password is wrong")
     section.get_by_label("Password").fill(PASSWORD)
     section.get_by_role("button", name="Sign in").click()
     expect(ada.page).to_have_url(re.compile("/live$"))  # where one was

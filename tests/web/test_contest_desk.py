@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from steelyard.contest.running import journal
 from steelyard.contest.running.folder import progress_of
+from steelyard.contest.running.journal_entries import Quarantined
 from tests.contest.simulation import admitted, by_chance, played
 from tests.server.contests.contest_server import SMALL
 from tests.web.people import Person, signed_in
@@ -126,6 +127,54 @@ def test_a_decision_names_whom_it_is_about_and_says_what_follows(
     page.get_by_role("button", name="Replace the bot").click()
     dialog.get_by_label("Entrant").select_option("Ann")
     assert dialog.get_by_label("Version").input_value() == ""
+    assert one.problems() == []
+    one.leave()
+
+
+def test_the_start_says_who_is_not_ready_and_who_has_no_bot(
+    browser: Browser, contest_server: ContestServer, gray: Visitor, teams: dict[str, Visitor]
+) -> None:
+    """And where there is no teacher's bot, or the bot was quarantined, decisions say what is so there."""
+    file = re.sub(r"\[teacher\].*?\n\n", "", FILE, flags=re.DOTALL).replace(" + beat_teacher", "")
+    contest = gray.makes(file, code="PLAIN-DAY")
+    gray.moves(contest, "open")
+    for team in teams.values():
+        team.http.post("/api/contests/join", json={"code": "PLAIN-DAY"})
+    broken = "check 1 (it builds) failed: sh failed with exit code 3"
+    for name in ("Ann", "Ben"):
+        teams[name].enters(contest)
+    teams["Dan"].enters(contest, teams["Dan"].uploads(name="odd", state="unfit", reason=broken))
+    gray.moves(contest, "frozen")
+    one = signed_in(browser, contest_server, gray, 1440, "light")
+    page = one.page
+    one.goes_to(f"/c/{contest}")
+    page.get_by_role("button", name="Start").click()
+    dialog = page.locator("dialog")
+    expect(dialog.locator("p")).to_contain_text(["A bot that does not start is quarantined", "have no bot"])
+    expect(dialog.locator("ul")).to_have_text([f"Dan: {broken}", "Żółw"])
+    dialog.get_by_role("button", name="Start with 4 entrants").click()
+    expect(page.locator(".state")).to_have_text("Running")
+    gray.moves(contest, "paused")
+    file_ = contest_server.data / "contests" / contest / "journal.jsonl"
+    with journal.ContestJournal(file_) as book:
+        for entry in admitted(progress_of(file_).contest)[:2]:
+            book.add(entry)
+        book.add(Quarantined(name="Dan", bot="entries/4", fault="failed_to_build", detail="exit code 3"))
+    contest_server.tick()
+    one.goes_to(f"/c/{contest}")
+    page.get_by_role("button", name="Disqualify").click()
+    dialog.get_by_label("Entrant").select_option("Ben")
+    expect(dialog.get_by_role("status")).to_contain_text("It loses every game of the current round, also")
+    dialog.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Replace the bot").click()
+    dialog.get_by_label("Entrant").select_option("Dan")
+    expect(dialog.get_by_role("status")).to_contain_text("takes part from the beginning")
+    dialog.get_by_role("button", name="Cancel").click()
+    gray.decides(contest, "disqualify", name="Ben")
+    expect(page.locator(".field-list li", has_text="Ben")).to_contain_text("disqualified")
+    page.get_by_role("button", name="Rerun a game").click()
+    expect(dialog.locator("option", has_text="Ann")).to_have_count(1)
+    expect(dialog.locator("option", has_text="Ben")).to_have_count(0)
     assert one.problems() == []
     one.leave()
 

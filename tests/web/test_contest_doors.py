@@ -53,6 +53,22 @@ def test_the_dialog_for_a_new_contest_says_that_it_loads_and_suggests_a_code(
     one.leave()
 
 
+def test_a_new_contest_from_a_file_begins_with_the_template_that_was_chosen(
+    browser: Browser, contest_server: ContestServer, gray: Visitor
+) -> None:
+    one = signed_in(browser, contest_server, gray, 1440, "light")
+    one.goes_to("/contests")
+    one.page.get_by_role("button", name="New contest").click()
+    dialog = one.page.get_by_role("dialog")
+    dialog.locator("select[name=template]").select_option("winter-games")
+    dialog.get_by_label("From a file").check()
+    expect(dialog.locator("textarea[name=file]")).to_have_value(re.compile('name = "Winter Games"'))
+    dialog.get_by_label("From a template").check()
+    expect(dialog.locator("select[name=template]")).to_have_value("winter-games")
+    assert one.problems() == []
+    one.leave()
+
+
 def test_a_guest_is_sent_to_sign_in_and_comes_back(browser: Browser, contest_server: ContestServer) -> None:
     guest = Person(browser, f"http://{contest_server.server.address}")
     page = guest.page

@@ -217,7 +217,7 @@ def test_a_link_registers_and_joins_and_a_team_comes_together(
     looks_right(bob, phone=True)
     bob.goes_to("/join/rose-garden")
     expect(bob.page).to_have_url(f"{address}/c/{contest}")  # they are in already
-    ada.page.get_by_role("button", name="Make Bob the captain of the team").click()
+    ada.page.get_by_role("button", name="Make Bob captain").click()
     expect(ada.page.locator(".team li")).to_have_text(["Bob captain", "Ada LovelaceLeave the team"])
     gray.moves(contest, "frozen")
     cleo = Person(browser, address, width=390, color_scheme="dark")

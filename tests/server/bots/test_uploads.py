@@ -79,7 +79,7 @@ def test_what_is_wrong_with_a_bot_is_told_check_by_check(quick_server: RunningSe
         works_off(context, "build")
     version = ada.sees(f"/api/bots/{upload['bot']}/versions/1")
     assert version["state"] == "unfit"
-    assert version["reason"].startswith("check 3, it answers its first turn with a legal move: ")
+    assert version["reason"].startswith("check 3 (it answers its first turn with a legal move) failed: ")
     failed = version["checks"][2]
     assert '"type":"turn"' in failed["sent"]
     assert "QQ" in failed["came_back"]
@@ -97,7 +97,9 @@ def test_a_bot_that_does_not_compile_shows_what_the_compiler_said(
         works_off(context, "build")
     version = ada.sees(f"/api/bots/{upload['bot']}/versions/1")
     assert version["state"] == "unfit"
-    assert "failed with exit code 3" in version["reason"]
+    why = "sh failed with exit code 3: line 7: missing brace"
+    assert version["reason"] == f"check 1 (it builds) failed: {why}"
+    assert len(version["checks"]) < version["last_check"], "the page says that the others were not run"
     assert version["log"] == "line 7: missing brace\n"
     assert [check["number"] for check in version["checks"]] == [1]
 

@@ -38,6 +38,14 @@ def test_formats_can_be_played_in_every_game_and_the_two_big_ones_in_their_own()
             assert made(template, game=game).game == game
 
 
+def test_a_quick_contest_can_have_a_short_clock() -> None:
+    """For a rehearsal; bots in Tank Duel have short rounds anyway."""
+    clocks = {game["game"]: game["clocks"] for each in templates_json(lambda _: []) for game in each["games"]}
+    assert "bank:10s" in clocks["tank_war"]
+    assert "bank:10s" not in clocks["tank_duel"]
+    assert made("class", clock="bank:10s").clock == "bank:10s"
+
+
 def test_boards_have_sizes_or_are_the_organisers_own() -> None:
     drawn = made("winter-games", width=(8, 14), height=(12, 12))
     assert drawn.stages[0].boards == {"draw": 3, "width": [8, 14], "height": 12}

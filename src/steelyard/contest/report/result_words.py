@@ -13,6 +13,12 @@ if TYPE_CHECKING:
 
 
 def result_words(game: Game[Any], slot: Slot, result: Result) -> str:
+    """The sentence; one that begins with the teacher's bot begins with a capital letter all the same."""
+    told = _result_words(game, slot, result)
+    return told[:1].upper() + told[1:] if told.startswith("the ") else told
+
+
+def _result_words(game: Game[Any], slot: Slot, result: Result) -> str:
     winner = next((seat for seat in SEATS if result.points[seat] == 1), None)
     if result.by_the_rules:
         return ending(type(game), Outcome(winner, result.reason, result.score), slot.seats)

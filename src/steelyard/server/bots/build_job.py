@@ -136,7 +136,8 @@ def _built(context: JobContext, version: Version) -> Finding:
         return Finding(1, title, passed=False, detail=told, right=right)
     except BotFailure as failure:
         _note(context, version, log=_text(failure.whole_log))
-        return Finding(1, title, passed=False, detail=failure.in_words(), log=failure.log, right=right)
+        told = failure.detail.removeprefix(f"{version.name}: ")
+        return Finding(1, title, passed=False, detail=told, log=failure.log, right=right)
     _note(context, version, log=_text(log))
     files.put_folder(new, version.built)
     _note(context, version, built_bytes=untrusted_folders.size(version.built))
@@ -149,7 +150,11 @@ def _checks(version: Version) -> CheckWork:
 
 
 def _reason(failed: Finding | None) -> str:
-    return "" if failed is None else _text(f"check {failed.number}, {failed.title}: {failed.detail}")[:1000]
+    return (
+        ""
+        if failed is None
+        else _text(f"check {failed.number} ({failed.title}) failed: {failed.detail}")[:1000]
+    )
 
 
 def _written(findings: list[Finding]) -> str:

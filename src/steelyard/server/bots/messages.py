@@ -88,6 +88,8 @@ class VersionShown(BaseModel):
     reason: str
     created_ms: int
     checks: list[Finding]
+    last_check: int
+    """The number of the last check; after a failure that would spoil the others they are not run."""
     log: str
 
 

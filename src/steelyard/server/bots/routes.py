@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from steelyard import kits
+from steelyard.arena.check.checks import LAST_CHECK
 from steelyard.arena.sandbox import process
 from steelyard.core.errors import SteelyardError
 from steelyard.server.accounts.dependencies import AccountStoreDep
@@ -207,7 +208,8 @@ async def show_version(
         raise ApiError("version_not_found", "you have no such version")
     log, checks = await asyncio.to_thread(bot_store.findings, found.id)
     shown = {"id": found.id, "number": found.number, "state": found.state, "reason": found.reason}
-    return json(shown | {"created_ms": round(found.created_ms), "checks": checks, "log": log})
+    shown |= {"created_ms": round(found.created_ms), "checks": checks, "last_check": LAST_CHECK, "log": log}
+    return json(shown)
 
 
 @router.post("/bots/{id}/versions/{number}/delete", response_model=messages.Done)

@@ -19,6 +19,7 @@ from steelyard.server.tables.setup import CLOCKS
 if TYPE_CHECKING:
     from steelyard.contest.file.definition import ContestFile
 
+QUICK_CLOCK = "bank:10s"  # for a rehearsal: bots that answer at once finish a contest in minutes
 FIRST = ("class", "winter-games")  # the others are formats for any game
 
 
@@ -77,7 +78,7 @@ def _told(template: str, game: str) -> ContestFile:
 
 def _game(told: ContestFile, own: Any) -> dict[str, Any]:
     game = games.get(told.game)
-    clocks = CLOCKS["joystick" if game.joystick is not None else "other"]
+    clocks = [*CLOCKS["joystick"]] if game.joystick is not None else [*CLOCKS["other"], QUICK_CLOCK]
     return {
         "game": told.game,
         "title": game.title,

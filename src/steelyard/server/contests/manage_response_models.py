@@ -75,6 +75,8 @@ class Decision(BaseModel):
 
 class ManagedContest(BaseModel):
     file: str
+    teacher: bool
+    """Whether it has a teacher's bot."""
     code: str
     problem: str
     entries: list[EntryShown]

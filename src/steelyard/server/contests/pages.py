@@ -230,6 +230,7 @@ def desk(contest_service: ContestService, row: Row) -> dict[str, Any]:
     follower = contest_service.follower(row)
     return {
         "file": row.file,
+        "teacher": told_by(row.file).teacher is not None,
         "code": row.code,
         "problem": row.problem,
         "entries": [

@@ -3,7 +3,7 @@
 import { Countdown } from "../parts/big_screen/countdown.js";
 import { marked } from "../parts/big_screen/ending.js";
 import { HeldEvents } from "../parts/big_screen/held-events.js";
-import { matchOf, nextPair } from "../parts/big_screen/matches.js";
+import { goesOn, matchOf, nextPair } from "../parts/big_screen/matches.js";
 import { Panel } from "../parts/big_screen/panel.js";
 import { confetti, podium } from "../parts/big_screen/podium.js";
 import { Projector } from "../parts/big_screen/projector.js";
@@ -41,7 +41,7 @@ class EventPage {
       onShow: (live) => this.drawScore(live),
       onReplay: (game) => this.holdBack(game),
       onMode: () => this.showNewest(),
-      onPause: (ms) => this.countdown.set(this.held.newest?.phase === "running" ? Date.now() + ms : 0, eventWords.nextIn),
+      onPause: (ms) => this.countdown.set(goesOn(this.held.newest) ? Date.now() + ms : 0, eventWords.nextIn),
     });
     this.countdown = new Countdown();
     this.deadline = new Countdown();

@@ -72,6 +72,7 @@ export const bots = {
   versions: "Versions",
   newVersion: "Upload a new version",
   checks: "Checks",
+  notRun: "The checks after it were not run.",
   passed: "passed",
   failed: "failed",
   sent: "Sent",

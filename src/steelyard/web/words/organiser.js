@@ -3,6 +3,7 @@
 import { count } from "./forms.js";
 
 /** @typedef {{name: string, before: number | null, after: number | null}} Change */
+/** @typedef {{teacher: boolean, quarantined: boolean}} Facts whether the contest has a teacher's bot, and whether the entrant could not be started */
 
 export const deskWords = {
   title: "Manage the contest",
@@ -14,6 +15,7 @@ export const deskWords = {
   resume: "Resume",
   reason: "Reason",
   reasonRead: "It is kept in the contest's report, and the team reads it.",
+  reasonKept: "It is kept in the audit log.",
   reasonOptional: "Reason (optional, for the audit log)",
   /** What comes next. @type {Record<string, string>} */
   step: {
@@ -46,18 +48,19 @@ export const deskWords = {
   gameOf: (/** @type {string} */ id, /** @type {string} */ pair) => `${pair}, ${id}`,
   noOtherVersion: "This team has uploaded no other version.",
   now: "As the contest stands:",
-  /** What follows from each decision, by the rules. @type {Record<string, (name: string, version?: number) => string>} */
+  /** What follows from each decision, by the rules. @type {Record<string, (name: string, version: number | undefined, facts: Facts) => string>} */
   follows: {
-    disqualify: (name) =>
-      `${name} plays no more. It loses every game of the current round and every game against the teacher's bot, also those that it has won, and forfeits the games to come. Finished rounds stand: in a bracket it stays where it came to, in the ranking it comes last.`,
+    disqualify: (name, _version, { teacher }) =>
+      `${name} plays no more. It loses every game of the current round${teacher ? " and every game against the teacher's bot" : ""}, also those that it has won, and forfeits the games to come. Finished rounds stand: in a bracket it stays where it came to, in the ranking it comes last.`,
     withdraw: (name) =>
       `${name} plays no more. The games that it has played count, and it forfeits the games to come.`,
     reinstate: (name) =>
       `${name} plays again, as if the decision had never been made. Its played games count, its forfeits are played, and stages that went on without it are drawn anew if it belongs in them.`,
     rerun: () => "The result of this game no longer counts, and it is played again. Later rounds that depend on it may be drawn anew.",
     rule: () => "The game counts with this result, and the contest goes on.",
-    replace: (name, version) =>
-      `From the current round on, ${version ? `version ${version}` : "the chosen version"} plays for ${name}. What the old version has played counts; what it forfeited in this round is played.`,
+    replace: (name, version, { quarantined }) => quarantined
+      ? `${version ? `Version ${version}` : "The chosen version"} plays for ${name}, which takes part from the beginning: all its games are played.`
+      : `From the current round on, ${version ? `version ${version}` : "the chosen version"} plays for ${name}. What the old version has played counts; what it forfeited in this round is played.`,
     version: (name, version) => `When the contest starts, ${version ? `version ${version}` : "the chosen version"} plays for ${name}.`,
     late: () => "This person takes part with the newest version of their bot that passes the checks.",
   },
@@ -80,6 +83,11 @@ export const deskWords = {
     grade: (/** @type {Change} */ { name, before, after }) => `${name}: ${before ?? "none"} \u2192 ${after ?? "none"}`,
   },
   recorded: "The decision is recorded. It is listed under Incidents and decisions.",
+  /** Before the start, where nothing is listed yet. @type {Record<string, (name: string) => string>} */
+  changed: {
+    late: (name) => `${name} takes part.`,
+    version: (name) => `The version of ${name} is changed.`,
+  },
   winner: "Winner",
   draw: "nobody (draw)",
   entrant: "Entrant",
@@ -131,7 +139,9 @@ export const deskWords = {
   unfit: "did not pass the checks",
   unchecked: "could not be checked by this server; not the bot's fault",
   notChecked: "not checked yet",
+  startWith: (/** @type {number} */ n) => `Start with ${count(n, "entrant")}`,
   startAnyway: "These entrants are not ready. A bot that does not start is quarantined; you can let it in later by replacing it.",
+  startWithout: "These teams have no bot. They do not take part, and cannot be let in after the start.",
   cancel: "Cancel",
   noVersion: "no version yet",
   noBot: "no bot yet",

@@ -70,3 +70,8 @@ export function nextPair({ coming, matches }, current) {
   const next = coming.find(({ id }) => !current?.games.some((game) => game.id === id));
   return next ? (matchOf(matches, next.id)?.names ?? next.seats) : null;
 }
+
+/** Whether another game follows the one that is ending; its result may not be known yet. @param {Event | null} event */
+export function goesOn(event) {
+  return event?.phase === "running" && (event.coming.length > 0 || (event.course?.to_come ?? 0) > 1);
+}

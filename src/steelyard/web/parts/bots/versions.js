@@ -6,7 +6,7 @@ import { fill, h } from "../page/dom.js";
 import { moment } from "../page/form.js";
 import { notice } from "../page/header.js";
 import { get, post } from "../page/http.js";
-import { translated } from "../page/sentences.js";
+import { capitalised, translated } from "../page/sentences.js";
 
 /**
  * @typedef {object} Version
@@ -95,15 +95,16 @@ export class Versions {
 
   /** @param {Version} version @param {HTMLElement} item */
   async fillIn(version, item) {
-    const { checks, log, state } = await get(`/api/bots/${this.bot}/versions/${version.number}`);
+    const { checks, last_check: last, log, state } = await get(`/api/bots/${this.bot}/versions/${version.number}`);
     const body = /** @type {HTMLElement} */ (item.querySelector(".body"));
     fill(
       body,
       version.state === "waiting" && h("p", { class: "quiet" }, words.before(version.before_it)),
-      version.reason && h("p", { class: "problem" }, translated(version.reason)),
+      version.reason && h("p", { class: "problem" }, capitalised(translated(version.reason))),
       state === "fit" && h("p", {}, words.fitWords),
       state === "unchecked" && h("p", {}, words.uncheckedWords),
       checks.length > 0 && h("ol", { class: "checks" }, findings(checks)),
+      state === "unfit" && checks.length > 0 && checks.at(-1).number < last && h("p", { class: "quiet" }, words.notRun),
       log && h("details", {}, h("summary", {}, words.buildLog), h("pre", {}, log)),
       state === "deleted" && h("p", { class: "quiet" }, words.deleted),
       ["fit", "unfit", "unchecked"].includes(state) && this.deletion(version),

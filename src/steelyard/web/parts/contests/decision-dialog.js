@@ -17,17 +17,18 @@ const PREVIEWED = { disqualify: "name", withdraw: "name", reinstate: "name", rep
  * @param {string} asked.what
  * @param {string} [asked.name] of the entrant, where the dialog is about one
  * @param {any[]} asked.fields
+ * @param {{teacher: boolean, quarantined: string[]}} asked.contest whether it has a teacher's bot, and whose bot could not be started
  * @param {Send} asked.send
  * @param {Preview} asked.preview
  */
-export function openDecision({ what, name = "", fields, send, preview }) {
+export function openDecision({ what, name = "", fields, contest, send, preview }) {
   const follows = h("div", { class: "follows", role: "status" });
   const problem = h("p", { class: "error", role: "alert" });
   const submit = h("button", { type: "submit", class: "main" });
   const reason = what !== "version" && field(
     deskWords.reason,
     h("input", { type: "text", name: "reason", maxlength: 400, required: true, autocomplete: "off" }),
-    deskWords.reasonRead,
+    what === "late" ? deskWords.reasonKept : deskWords.reasonRead,
   );
   const close = () => dialog.close();
   const form = h(
@@ -75,7 +76,8 @@ export function openDecision({ what, name = "", fields, send, preview }) {
     const decision = chosen();
     const number = ++asked;
     fill(submit, deskWords.confirm[what](decision.name));
-    const rule = h("p", {}, deskWords.follows[what](decision.name || deskWords.theEntrant, decision.version));
+    const facts = { teacher: contest.teacher, quarantined: contest.quarantined.includes(decision.name) };
+    const rule = h("p", {}, deskWords.follows[what](decision.name || deskWords.theEntrant, decision.version, facts));
     fill(follows, rule);
     if (!decision[PREVIEWED[what]]) return;
     try {

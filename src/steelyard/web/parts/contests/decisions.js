@@ -22,6 +22,8 @@ export class Decisions {
   constructor(id, send, preview) {
     this.id = id;
     this.ways = { send, preview };
+    /** @type {{teacher: boolean, quarantined: string[]}} */
+    this.contest = { teacher: false, quarantined: [] };
     this.drawn = "";
     this.element = h("div", { class: "decisions row" });
   }
@@ -34,6 +36,8 @@ export class Decisions {
     const begun = contest.course !== null;
     /** @type {{name: string, state: string}[]} */
     const field_ = contest.course?.field ?? [];
+    const quarantined = field_.filter(({ state }) => state === "quarantined").map(({ name }) => name);
+    this.contest = { teacher: desk.teacher, quarantined };
     const entrants = field_.filter(({ state }) => !OUT.includes(state));
     const staying = entrants.map(({ name }) => /** @type {const} */ ([name, called(name, contest)]));
     const back = field_
@@ -49,7 +53,7 @@ export class Decisions {
       ),
       back.length > 0 && this.button("reinstate", () => [entrantField(back)]),
       begun && teams.length > 0 && this.button("replace", () => replacement(teams)),
-      begun && this.button("rerun", () => [new GameChoice(this.id, contest.course.field).element]),
+      begun && this.button("rerun", () => [new GameChoice(this.id, contest.course.field.filter((/** @type {any} */ { state }) => !OUT.includes(state))).element]),
       contest.state === "frozen" &&
         this.button("late", () => [
           field(deskWords.account, h("input", { type: "text", name: "name", maxlength: 40, required: true })),
@@ -61,7 +65,7 @@ export class Decisions {
   button(what, fields, kind = "") {
     return h(
       "button",
-      { type: "button", class: kind, "data-what": what, onClick: () => openDecision({ what, fields: fields(), ...this.ways }) },
+      { type: "button", class: kind, "data-what": what, onClick: () => openDecision({ what, fields: fields(), contest: this.contest, ...this.ways }) },
       deskWords.decision[what],
     );
   }
@@ -70,7 +74,7 @@ export class Decisions {
   chooseVersion({ account, bot }) {
     if (!bot) return;
     const versions = versionField(bot.versions.filter(({ number }) => number !== bot.version));
-    openDecision({ what: "version", name: account, fields: [versions], ...this.ways });
+    openDecision({ what: "version", name: account, fields: [versions], contest: this.contest, ...this.ways });
   }
 }
 

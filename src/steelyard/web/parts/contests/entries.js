@@ -4,6 +4,7 @@ import { bots } from "../../words/bots.js";
 import { words } from "../../words/contests.js";
 import { deskWords } from "../../words/organiser.js";
 import { fill, h } from "../page/dom.js";
+import { translated } from "../page/sentences.js";
 import { teamCell } from "./team-list.js";
 
 /** @typedef {{number: number, state: keyof typeof bots.states}} Version */
@@ -88,7 +89,7 @@ function stateLines({ bot, late }, state = "in") {
 /** Why the version that is to play is not known to be fit. @param {Bot} bot */
 export function reasonNotFit({ state, reason }) {
   if (state === "fit") return "";
-  if (state === "unfit") return reason || deskWords.unfit;
+  if (state === "unfit") return translated(reason) || deskWords.unfit;
   if (state === "unchecked") return deskWords.unchecked;
   return state ? deskWords.notChecked : deskWords.noVersion;
 }

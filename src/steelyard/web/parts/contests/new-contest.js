@@ -18,6 +18,7 @@ export class MakeForm {
   constructor(made) {
     this.made = made;
     this.kind = "form";
+    this.chosenTemplate = "";
     /** @type {Template[]} */
     this.templates = [];
     this.fields = h("div", { class: "fields" });
@@ -71,7 +72,7 @@ export class MakeForm {
       { name: "template", onChange: () => this.drawTemplate(select.value, own, more) },
       this.templates.map((each) => h(
         "option",
-        { value: each.template },
+        { value: each.template, selected: each.template === this.chosenTemplate },
         makeWords.templates[each.template] ?? each.name,
       )),
     );
@@ -82,6 +83,7 @@ export class MakeForm {
   /** @param {string} name @param {HTMLElement} own @param {HTMLElement} more */
   drawTemplate(name, own, more) {
     const template = this.template(name);
+    this.chosenTemplate = template.template;
     fill(this.about, makeWords.templatesWhy[template.template] ?? "");
     const ofGame = h("div", { class: "fields" });
     const games = h(
@@ -140,7 +142,7 @@ export class MakeForm {
 
   byFile() {
     const text = h("textarea", { name: "file", rows: 14, spellcheck: "false", required: true });
-    text.value = this.templates[0]?.text ?? "";
+    text.value = this.template(this.chosenTemplate)?.text ?? "";
     const upload = h("input", {
       type: "file",
       accept: ".toml,text/plain",

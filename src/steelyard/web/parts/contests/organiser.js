@@ -61,6 +61,7 @@ export class Desk {
     this.drawn = "";
     /** @type {import("./entries.js").Entry[]} */
     this.entered = [];
+    this.houses = 0; // the built-in bots that take part
     this.element = h(
       "section",
       { class: "desk" },
@@ -100,6 +101,7 @@ export class Desk {
       this.problem.textContent = deskWords.problem(translated(desk.problem));
       this.drawBehind(desk.behind);
       this.entered = desk.entries;
+      this.houses = contest.houses.length;
       this.entries.draw(desk.entries, contest);
       this.decisions.draw(contest, desk);
       fill(this.next, [deskWords.undecided(desk.undecided.length), nextStep(contest)].filter(Boolean).join(" "));
@@ -164,11 +166,22 @@ export class Desk {
 
   /** @param {string} to */
   async step(to) {
-    const notFit = to === "running" ? this.entered.filter(({ entrant, bot }) => !entrant && bot?.state !== "fit") : [];
-    const lines = notFit.map((entry) => `${entry.account}: ${entry.bot ? reasonNotFit(entry.bot) : deskWords.noBot}`);
-    const { startAnyway, start, cancel } = deskWords;
-    if (lines.length && !(await confirmed(startAnyway, { lines, yes: start, no: cancel }))) return;
+    if (to === "running" && !(await this.startConfirmed())) return;
     if (await this.act("state", { to, reason: this.reason.value.trim() })) this.reason.value = "";
+  }
+
+  /** Whether to start although some entrants are not ready, or teams have no bot. */
+  async startConfirmed() {
+    const waiting = this.entered.filter(({ entrant }) => !entrant);
+    const told = (/** @type {string} */ sentence, /** @type {string[]} */ lines) => (lines.length ? [{ sentence, lines }] : []);
+    const playing = waiting.flatMap(({ account, bot }) => (bot?.version ? [{ account, bot }] : []));
+    const notFit = playing.filter(({ bot }) => bot.state !== "fit");
+    const about = [
+      ...told(deskWords.startAnyway, notFit.map(({ account, bot }) => `${account}: ${reasonNotFit(bot)}`)),
+      ...told(deskWords.startWithout, waiting.filter(({ bot }) => !bot?.version).map(({ account }) => account)),
+    ];
+    const { startWith, cancel } = deskWords;
+    return !about.length || confirmed(about, { yes: startWith(playing.length + this.houses), no: cancel });
   }
 
   async delete() {
@@ -217,10 +230,10 @@ export class Desk {
     );
   }
 
-  /** @param {string} path @param {object} body */
+  /** @param {string} path @param {Record<string, any>} body */
   async send(path, body) {
     await post(`/api/contests/${this.id}/${path}`, body);
-    if (path === "decide") notice(deskWords.recorded);
+    if (path === "decide") notice(deskWords.changed[body.what]?.(body.name) ?? deskWords.recorded);
     this.drawn = "";
     this.changed();
   }

@@ -60,21 +60,21 @@ export class Team {
   /** @param {Member} member @param {any} you @param {boolean} open */
   member(member, you, open) {
     const own = member.account === you.account;
-    const leave = (/** @type {string} */ text, /** @type {string} */ label) => h(
+    const leave = (/** @type {string} */ text) => h(
       "button",
-      { type: "button", "aria-label": label, onClick: () => this.act("team/leave", own ? {} : { account: member.account }) },
+      { type: "button", onClick: () => this.act("team/leave", own ? {} : { account: member.account }) },
       text,
     );
     return h(
       "li",
       { class: "row" },
       h("span", {}, member.name, member.captain && h("span", { class: "small quiet" }, ` ${words.team.captain}`)),
-      open && own && !you.captain && leave(words.team.leave, words.team.leave),
+      open && own && !you.captain && leave(words.team.leave),
       open && !own && you.captain && h(
         "span",
         { class: "row" },
         this.makeCaptain(member),
-        leave(words.team.remove, words.team.removeOf(member.name)),
+        leave(words.team.remove(member.name)),
       ),
     );
   }
@@ -83,8 +83,8 @@ export class Team {
   makeCaptain({ account, name }) {
     return h(
       "button",
-      { type: "button", "aria-label": words.team.makeCaptainOf(name), onClick: () => this.act("team/captain", { account }) },
-      words.team.makeCaptain,
+      { type: "button", onClick: () => this.act("team/captain", { account }) },
+      words.team.makeCaptain(name),
     );
   }
 

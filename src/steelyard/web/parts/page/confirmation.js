@@ -3,17 +3,22 @@
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 
+/** @typedef {{sentence: string, lines: string[]}} Told a sentence, and what it is about */
+
 /**
- * @param {string} question
- * @param {{lines?: string[], yes: string, no: string}} more what there is to know, and the buttons
+ * @param {string | Told[]} question
+ * @param {{yes: string, no: string}} buttons
  * @returns {Promise<boolean>}
  */
-export function confirmed(question, { lines = [], yes, no }) {
+export function confirmed(question, { yes, no }) {
+  const told = typeof question === "string" ? [{ sentence: question, lines: [] }] : question;
   const dialog = h(
     "dialog",
-    { class: "confirmation", "aria-label": question },
-    h("p", {}, question),
-    lines.length > 0 && h("ul", {}, lines.map((line) => h("li", {}, line))),
+    { class: "confirmation", "aria-label": told.map(({ sentence }) => sentence).join(" ") },
+    told.map(({ sentence, lines }) => [
+      h("p", {}, sentence),
+      lines.length > 0 && h("ul", {}, lines.map((line) => h("li", {}, line))),
+    ]).flat(),
     h(
       "div",
       { class: "row" },

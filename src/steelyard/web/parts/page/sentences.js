@@ -45,5 +45,10 @@ function sentenceIn(text) {
 
 /** A sentence for an error, by its code. @param {{error: string, code: string}} problem as the server tells it */
 export function sentenceFor({ error, code }) {
-  return (errors[code] ?? "{error}").replace("{error}", () => translated(error));
+  return capitalised((errors[code] ?? "{error}").replace("{error}", () => translated(error)));
+}
+
+/** A sentence that stands alone. What begins with the name of a file or a key stays as it is. @param {string} text */
+export function capitalised(text) {
+  return /^\p{Ll}+[ ,:]/u.test(text) ? `${text[0].toUpperCase()}${text.slice(1)}` : text;
 }

@@ -74,6 +74,7 @@ export const bots = {
   versions: "Verze",
   newVersion: "Nahrát novou verzi",
   checks: "Kontroly",
+  notRun: "Další kontroly už neproběhly.",
   passed: "v pořádku",
   failed: "neprošlo",
   sent: "Odesláno",

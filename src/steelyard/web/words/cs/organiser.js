@@ -13,6 +13,7 @@ export const deskWords = {
   resume: "Pokračovat",
   reason: "Důvod",
   reasonRead: "Zůstane ve zprávě o soutěži a tým si ho přečte.",
+  reasonKept: "Zůstane v záznamu událostí.",
   reasonOptional: "Důvod (nepovinný, do záznamu událostí)",
   step: {
     draft: "Soutěž vidíte jen vy. Otevřete přihlášky, aby se týmy mohly hlásit.",
@@ -43,15 +44,16 @@ export const deskWords = {
   noOtherVersion: "Tento tým žádnou jinou verzi nenahrál.",
   now: "Jak na tom soutěž je:",
   follows: {
-    disqualify: (name) =>
-      `${name} už nehraje: prohrává všechny partie tohoto kola, i ty vyhrané, a partie s botem učitele; další prohrává bez hry. Skončená kola platí: v pavouku stojí tam, kam došel, v pořadí je na konci.`,
+    disqualify: (name, _version, { teacher }) =>
+      `${name} už nehraje: prohrává všechny partie tohoto kola, i ty vyhrané${teacher ? ", a partie s botem učitele" : ""}; další prohrává bez hry. Skončená kola platí: v pavouku stojí tam, kam došel, v pořadí je na konci.`,
     withdraw: (name) => `${name} už nehraje. Odehrané partie platí, další prohrává bez hry.`,
     reinstate: (name) =>
       `${name} zase hraje, jako by rozhodnutí nikdy nepadlo. Odehrané partie platí, kontumované se dohrají a části soutěže, které pokračovaly bez tohoto účastníka, se nalosují znovu, pokud do nich patří.`,
     rerun: () => "Výsledek této partie přestane platit a hraje se znovu. Další kola, která na ní závisejí, se možná nalosují znovu.",
     rule: () => "Partie platí s tímto výsledkem a soutěž pokračuje.",
-    replace: (name, version) =>
-      `Od tohoto kola za účastníka ${name} hraje ${version ? `verze ${version}` : "vybraná verze"}. Co odehrála stará verze, platí; co v tomto kole prohrála bez hry, se odehraje.`,
+    replace: (name, version, { quarantined }) => quarantined
+      ? `Za účastníka ${name} hraje ${version ? `verze ${version}` : "vybraná verze"}, a to od začátku: odehrají se všechny jeho partie.`
+      : `Od tohoto kola za účastníka ${name} hraje ${version ? `verze ${version}` : "vybraná verze"}. Co odehrála stará verze, platí; co v tomto kole prohrála bez hry, se odehraje.`,
     version: (name, version) => `Až soutěž začne, bude za účastníka ${name} hrát ${version ? `verze ${version}` : "vybraná verze"}.`,
     late: () => "Tento člověk se zúčastní s nejnovější verzí svého bota, která projde kontrolami.",
   },
@@ -74,6 +76,10 @@ export const deskWords = {
     grade: ({ name, before, after }) => `${name}: ${before ?? "žádná"} \u2192 ${after ?? "žádná"}`,
   },
   recorded: "Rozhodnutí je zapsané. Najdete ho mezi událostmi a rozhodnutími.",
+  changed: {
+    late: (name) => `${name} se zúčastní.`,
+    version: (name) => `Verze účastníka ${name} je změněna.`,
+  },
   winner: "Vítěz",
   draw: "nikdo (remíza)",
   entrant: "Účastník",
@@ -124,6 +130,8 @@ export const deskWords = {
   unfit: "neprošla kontrolami",
   unchecked: "server ji nedokázal zkontrolovat; chyba bota to není",
   notChecked: "ještě nezkontrolovaná",
+  startWith: (n) => `Zahájit s ${n} ${form(n, "účastníkem", "účastníky", "účastníky")}`,
+  startWithout: "Tyto týmy nemají bota. Nezúčastní se a po zahájení už je nelze pustit dovnitř.",
   startAnyway: "Tito účastníci nejsou připraveni. Bot, který se nespustí, je vyloučen; později ho můžete pustit zpět tím, že ho nahradíte.",
   cancel: "Zrušit",
   noVersion: "zatím žádná verze",

@@ -295,6 +295,7 @@ export const sentences = {
   "whether C also hits the square next to it": "zda C zasáhne i pole hned vedle sebe",
 
   // Checks of bots.
+  "check {#} ({}) failed: {*}": "kontrola {} ({}) neprošla: {}",
   "it builds": "sestaví se",
   "it starts and says it is ready": "spustí se a ohlásí, že je připravený",
   "it answers its first turn with a legal move": "na první tah odpoví možným tahem",

@@ -74,6 +74,7 @@ export const bots = {
   versions: "Versioner",
   newVersion: "Ladda upp en ny version",
   checks: "Kontroller",
+  notRun: "Kontrollerna efter den kördes inte.",
   passed: "godkänd",
   failed: "underkänd",
   sent: "Skickat",

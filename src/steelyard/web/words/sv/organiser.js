@@ -13,6 +13,7 @@ export const deskWords = {
   resume: "Återuppta",
   reason: "Skäl",
   reasonRead: "Det står kvar i tävlingens rapport, och laget läser det.",
+  reasonKept: "Det sparas i händelseloggen.",
   reasonOptional: "Skäl (frivilligt, till händelseloggen)",
   step: {
     draft: "Bara du kan se tävlingen. Öppna anmälan så att lag kan anmäla sig.",
@@ -43,15 +44,16 @@ export const deskWords = {
   noOtherVersion: "Laget har inte laddat upp någon annan version.",
   now: "Som tävlingen står:",
   follows: {
-    disqualify: (name) =>
-      `${name} spelar inte mer: förlorar alla partier i den här rundan, även de vunna, och partierna mot lärarens bot, och förlorar kommande partier utan spel. Avslutade rundor gäller: i slutspelsträdet står den där den kom, i ställningen hamnar den sist.`,
+    disqualify: (name, _version, { teacher }) =>
+      `${name} spelar inte mer: förlorar alla partier i den här rundan, även de vunna${teacher ? ", och partierna mot lärarens bot" : ""}, och förlorar kommande partier utan spel. Avslutade rundor gäller: i slutspelsträdet står den där den kom, i ställningen hamnar den sist.`,
     withdraw: (name) => `${name} spelar inte mer. De spelade partierna räknas, och kommande partier förloras utan spel.`,
     reinstate: (name) =>
       `${name} spelar igen, som om beslutet aldrig hade fattats. De spelade partierna räknas, de som förlorats utan spel spelas, och delar som gick vidare utan deltagaren lottas om ifall den hör hemma där.`,
     rerun: () => "Partiets resultat räknas inte längre, och det spelas om. Senare rundor som beror på det kan lottas om.",
     rule: () => "Partiet räknas med det här resultatet, och tävlingen går vidare.",
-    replace: (name, version) =>
-      `Från den här rundan spelar ${version ? `version ${version}` : "den valda versionen"} för ${name}. Det som den gamla versionen har spelat räknas; det som den förlorade utan spel i rundan spelas.`,
+    replace: (name, version, { quarantined }) => quarantined
+      ? `${version ? `Version ${version}` : "Den valda versionen"} spelar för ${name}, som deltar från början: alla dess partier spelas.`
+      : `Från den här rundan spelar ${version ? `version ${version}` : "den valda versionen"} för ${name}. Det som den gamla versionen har spelat räknas; det som den förlorade utan spel i rundan spelas.`,
     version: (name, version) => `När tävlingen startar spelar ${version ? `version ${version}` : "den valda versionen"} för ${name}.`,
     late: () => "Personen deltar med den nyaste versionen av sin bot som klarar kontrollerna.",
   },
@@ -73,6 +75,10 @@ export const deskWords = {
     grade: ({ name, before, after }) => `${name}: ${before ?? "inget"} \u2192 ${after ?? "inget"}`,
   },
   recorded: "Beslutet är antecknat. Det står under Händelser och beslut.",
+  changed: {
+    late: (name) => `${name} deltar.`,
+    version: (name) => `Versionen för ${name} är ändrad.`,
+  },
   winner: "Vinnare",
   draw: "ingen (oavgjort)",
   entrant: "Deltagare",
@@ -123,6 +129,8 @@ export const deskWords = {
   unfit: "klarade inte kontrollerna",
   unchecked: "servern kunde inte kontrollera den; det är inte botens fel",
   notChecked: "inte kontrollerad än",
+  startWith: (n) => `Starta med ${count(n, "deltagare", "deltagare")}`,
+  startWithout: "De här lagen har ingen bot. De deltar inte och kan inte släppas in efter starten.",
   startAnyway: "De här deltagarna är inte redo. En bot som inte startar utesluts; du kan släppa in den senare genom att ersätta den.",
   cancel: "Avbryt",
   noVersion: "ingen version än",

@@ -266,6 +266,7 @@ export const sentences = {
   "whether C also hits the square next to it": "om C också träffar rutan bredvid",
 
   // Checks of bots.
+  "check {#} ({}) failed: {*}": "kontroll {} ({}) misslyckades: {}",
   "it builds": "den går att bygga",
   "it starts and says it is ready": "den startar och säger att den är redo",
   "it answers its first turn with a legal move": "den svarar på första draget med ett tillåtet drag",
