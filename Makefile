@@ -122,3 +122,4 @@ system:
 
 clean:
 	rm -rf .coverage* .venv node_modules build dist src/steelyard/site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -18,8 +18,10 @@ from steelyard.arena.record import Event, read_record, write_record
 from steelyard.arena.sandbox import process
 from steelyard.cli import match
 from steelyard.cli.progress import isolation
+from steelyard.core.directories import cache_root
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from tests.conftest import Command
@@ -90,9 +92,19 @@ def test_what_bots_need_is_compiled_in_advance(
 ) -> None:
     """Without Python's own command, which an installation with pipx or uv does not have."""
     compiled: list[str] = []
-    monkeypatch.setattr(bots, "compile_games", compiled.extend)
-    assert steelyard_here("bots", "--compile").stdout.endswith(f"compiled for {', '.join(games.names())}\n")
-    assert steelyard_here("bots", "tank_duel", "--compile").stdout.endswith("compiled for tank_duel\n")
+
+    def compile_games(names: Sequence[str], done: Callable[[str], None]) -> None:
+        compiled.extend(names)
+        for name in names:
+            done(name)
+
+    monkeypatch.setattr(bots, "compile_games", compile_games)
+    first, *ready, last = steelyard_here("bots", "--compile").stdout.splitlines()
+    assert ", ".join(games.names()) in first
+    assert [line.split(":")[0] for line in ready] == games.names()
+    assert ready[-1].endswith(f"({len(games.names())} of {len(games.names())})")
+    assert str(cache_root()) in last
+    assert "tank_duel: ready after 0 s (1 of 1)\n" in steelyard_here("bots", "tank_duel", "--compile").stdout
     assert compiled == [*games.names(), "tank_duel"]
 
 

@@ -234,7 +234,7 @@ def test_the_commands_of_a_page_work_one_after_the_other(page: Path, tmp_path: P
         assert most < 50, f"the page says that the change makes the bot worse:\n{done.stdout}"
 
 
-LONG_EXAMPLES = {"notebook.md"}  # solves Tank War, unless it was solved before
+LONG_EXAMPLES = {"notebook.md"}  # goes through every position of Tank War
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,7 @@ TOOLS = (
     "cat",
     "true",
     "which",
+    "find",
 )
 COMMANDS = {
     "bwrap": "bubblewrap",
@@ -224,3 +225,17 @@ def test_bots_are_told_of_the_packages_that_the_tests_use() -> None:
     assert {"g++", "mono-mcs", "default-jdk-headless"} <= told <= {*EVERYTHING, *only_long, "make", "python3"}
     container = (ROOT / "deploy/Containerfile").read_text()
     assert all(package in container for package in told - {"cargo", "make", "python3"})
+
+
+def test_clean_leaves_nothing_that_was_made_in_the_clone(tmp_path: Path) -> None:
+    here = machine(tmp_path, uid=1000)
+    before = set(here.project.rglob("*"))
+    source = here.project / "src/steelyard/__init__.py"
+    made = ("src/steelyard/__pycache__", "tests/web/__pycache__", "src/steelyard/site", ".venv/lib", "dist")
+    for name in made:
+        (here.project / name).mkdir(parents=True)
+        (here.project / name / "made").touch()
+    source.touch()
+    assert here.make("clean").returncode == 0
+    left = {file for file in here.project.rglob("*") if file.is_file()}
+    assert left == {file for file in before if file.is_file()} | {source}

@@ -118,13 +118,16 @@ def compile_game(game: str) -> None:
             prepare(games.get(game), name, lambda _doing, _share: None)
 
 
-def compile_games(names: Sequence[str]) -> None:
-    """The same for several games, two at a time, each in a process of its own."""
+def compile_games(names: Sequence[str], done: Callable[[str], None]) -> None:
+    """The same for several games, two at a time, each in its own process; `done` is told each at its end."""
     import multiprocessing  # noqa: PLC0415 - bots start without it
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+    from concurrent.futures import ProcessPoolExecutor, as_completed  # noqa: PLC0415
 
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as processes:
-        list(processes.map(compile_game, names))
+        compiling = {processes.submit(compile_game, name): name for name in names}
+        for each in as_completed(compiling):
+            each.result()
+            done(compiling[each])
 
 
 def get(game: str | Game[Any], name: str, seed: int | None = None) -> Bot:

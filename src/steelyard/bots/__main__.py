@@ -82,7 +82,7 @@ def main(game: str, name: str) -> int:
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--compile"]:
-        bots.compile_games(games.names())
+        bots.compile_games(games.names(), lambda _game: None)
         sys.exit(0)
     if len(sys.argv) != 3:
         sys.exit("usage: python -m steelyard.bots GAME NAME, or --compile")
