@@ -125,7 +125,9 @@ def test_a_rated_game_says_so_and_a_question_comes_before_the_rules(person: Call
     ada.goes_to("/learn")
     expect(ada.page.locator(".waiting")).to_contain_text("Your move")
     ada.page.set_viewport_size({"width": 390, "height": 844})
-    expect(ada.page.locator(".waiting strong")).to_be_visible()
+    expect(ada.page.locator(".waiting").get_by_text("Your move").locator("visible=true")).to_have_text(
+        "Your move"
+    )
     looks_right(ada, phone=True)
     ada.page.get_by_role("link", name="Your move, Tank Battle against Ivo Frost").click()
     ada.page.get_by_role("button", name="Offer to end on points").click()
