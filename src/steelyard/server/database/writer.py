@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 1000  # requests in one transaction
-LEAST_S, MOST_S = 0.004, 0.02  # from one transaction to the next: under load, more requests share one
-SHARE = 0.3  # of the time for transactions, up to `MOST_S`: what this thread does is taken from games
+LEAST_S = 0.004  # from one transaction to the next: under load, more requests share one
 
 
 class Change(NamedTuple):
@@ -129,15 +128,13 @@ class Writer:
             requests = [self._requests.get()]
             if (wait_s := next_s - time.monotonic()) > 0:
                 time.sleep(wait_s)
-            began_s = time.monotonic()
+            next_s = time.monotonic() + LEAST_S
             while len(requests) < MOST_AT_ONCE and not self._requests.empty():
                 requests.append(self._requests.get())
             more = None not in requests
             batch = [request for request in requests if request is not None]
             if batch:
                 self._loop.call_soon_threadsafe(_tell, self._commit(batch))
-            took_s = time.monotonic() - began_s
-            next_s = began_s + min(max(LEAST_S, took_s / SHARE), MOST_S)
             del requests, batch  # while we wait for the next, nothing keeps their tables in memory
 
     def _commit(self, batch: list[WriteRequest]) -> list[tuple[WriteRequest, BaseException | None]]:

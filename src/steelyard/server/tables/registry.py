@@ -50,8 +50,8 @@ LEAP_MS = 1000.0
 SWEEP_S = 1.0  # how often it is looked which tables are due, and which nobody uses
 MOST_WOKEN = 25  # at once: whoever looks at a page should not wait for them
 MOST_TABLES = 1000  # in memory; beyond, those put away first that nobody has asked for the longest
-TIDY_S = 2.0  # more often would look at what the next turn frees anyway
-THOROUGHLY = 1800  # every so often: once an hour
+TIDY_S = 0.25
+THOROUGHLY = 14_400  # every so often: once an hour
 
 
 def collect_garbage(*, thoroughly: bool) -> None:
