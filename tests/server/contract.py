@@ -23,7 +23,7 @@ class Declared(NamedTuple):
 
 
 def api_routes() -> list[APIRoute]:
-    routes = [*(each for router in ROUTERS for each in router.routes), *routes_of(LATER_ROUTES)]
+    routes = [*routes_of(each for router in ROUTERS for each in router.routes), *routes_of(LATER_ROUTES)]
     return [each for each in routes if isinstance(each, APIRoute)]
 
 

@@ -200,7 +200,9 @@ def test_whoever_has_left_before_the_game_begins_is_waited_for_and_does_not_lose
             adas.until("snapshot")
             adas.says("move", turn=1, move="g1-g4")
             adas.until("turn")
-        page.says("move", turn=2, move=page.until("turn")["legal"]["1"][0])
+        reply = page.until("turn")["legal"]["1"][0]
+        page.until("players")  # the server knows that Ada has left
+        page.says("move", turn=2, move=reply)
         told = page.until("clock", paused=[True, False])
         assert told["running"] == [False, False]
         table = live_table(server, name)

@@ -115,8 +115,9 @@ def test_a_table_of_days_is_put_away_although_its_clock_runs(ada: Guest, server:
     playing = ada.sets_up("tank_war", RANDOM, ME, clock="bank:120s")["id"]
 
     async def idle() -> dict[str, bool]:
-        for live in server.registry.tables.values():
+        for live in list(server.registry.tables.values()):
             await live.settled()
+        for live in server.registry.tables.values():  # at once: a table that is not used is soon put away
             live.used_s -= 3600.0
         return {name: live.idle for name, live in server.registry.tables.items()}
 

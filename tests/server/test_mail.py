@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard.core.errors import InvalidOption
-from steelyard.server.mail import letters, news, sender, service
+from steelyard.server.mail import news, sender, service
 from steelyard.server.mail.store import KEPT_MS, Mail, added_mail
 from steelyard.server.settings import MailSettings, read_mail
 from steelyard.server.time_source import now_ms
@@ -277,7 +277,7 @@ def test_a_result_is_told_once_for_good_and_the_latest_is_never_left_out(
 def test_a_header_cannot_hold_another_one() -> None:
     mail = Mail(1, 1, "ada@example.org", "Hello\r\nBcc: eve@example.org", "", 0.0, 0.0, 0)
     with pytest.raises(ValueError, match="linefeed"):
-        letters.message(mail, "arena@example.org", URL, "1.token")
+        sender.message(mail, "arena@example.org", URL, "1.token")
 
 
 def test_a_token_of_one_purpose_or_person_is_of_no_use_for_another(

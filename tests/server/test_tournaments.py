@@ -15,7 +15,8 @@ from steelyard.server.tables import agreements, log
 from steelyard.server.tables.changes import ADD_ENTRY
 from steelyard.server.tables.table import Refused
 from steelyard.server.time_source import now_ms
-from steelyard.server.tournaments.rounds import Entrant, Format, Game, next_round, standings
+from steelyard.server.tournaments.model import Entrant, Format, Game
+from steelyard.server.tournaments.rounds import next_round, standings
 from tests.server.running_server import Guest, RunningServer
 from tests.server.tables import Timed
 from tests.timeouts import TIMEOUT_S, wait_until
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.server.database.writer import Change
-    from steelyard.server.tournaments.rounds import Score
+    from steelyard.server.tournaments.model import Score
     from steelyard.server.tournaments.store import Tournament
 
 NEVER_S = 3600.0

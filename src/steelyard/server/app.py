@@ -25,7 +25,6 @@ from steelyard.server.bots.service import BotService
 from steelyard.server.bots.store import BotStore
 from steelyard.server.compute.pool import ComputePool
 from steelyard.server.contests import setup
-from steelyard.server.contests import socket as contests_socket
 from steelyard.server.database import identity
 from steelyard.server.database.writer import Writer
 from steelyard.server.deletion.service import AccountDeletion
@@ -33,13 +32,11 @@ from steelyard.server.error_handlers import add_error_handlers
 from steelyard.server.http import documentation, pages
 from steelyard.server.http.access import rule_of
 from steelyard.server.http.connections import ConnectionLimits
-from steelyard.server.http.lazy_routes import LazyRoutes
+from steelyard.server.http.lazy_routes import LazyRoute, LazyRoutes
 from steelyard.server.http.middleware import SecurityMiddleware
 from steelyard.server.http.rate_limits import RateLimits
 from steelyard.server.http.sockets import Sockets
 from steelyard.server.jobs import supervisor
-from steelyard.server.mail.news import MailNews
-from steelyard.server.mail.sender import MailSender
 from steelyard.server.mail.service import MailService
 from steelyard.server.mail.store import MailStore
 from steelyard.server.operations import cleanup
@@ -65,10 +62,12 @@ from steelyard.server.tournaments.service import TournamentService
 from steelyard.server.tournaments.store import TournamentStore
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Iterable, Iterator
+
+    from starlette.routing import BaseRoute
 
     from steelyard.server.database.database import Database
-    from steelyard.server.settings import Settings
+    from steelyard.server.settings import MailSettings, Settings
 
 logger = logging.getLogger(__name__)
 
@@ -79,7 +78,6 @@ ROUTERS = (
     share_routes.embed_router,
     tables_socket.router,
     bots_socket.router,
-    contests_socket.router,
     challenge_routes.router,
     people_routes.router,
     tournaments_routes.router,
@@ -99,7 +97,10 @@ LATER_ROUTES = tuple(
             "/api/ladder/",
             "/api/opponents",
         ),
-        ("contests.team_routes", "contests.routes", "contests.manage_routes"): ("/api/contests",),
+        ("contests.team_routes", "contests.routes", "contests.manage_routes", "contests.socket"): (
+            "/api/contests",
+            "/ws/contests/",
+        ),
         ("big_screen.routes",): ("/api/event",),
         ("puzzles.routes",): ("/api/puzzles",),
         ("mail.routes",): ("/api/mail",),
@@ -186,7 +187,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         await registry.open()
         await setup.open_contest_service(app, registry)
         await run_in_threadpool(state.bot_service.set_aside_unknown)  # loads what pages need too
-        for work in (_load_later_routes(), _start_background_work(settings, registry)):
+        for work in (_load_later_routes(app.routes), _start_background_work(settings, registry)):
             registry.start(work)
         registry.start(cleanup.keep_clean(registry))
         state.rating_counter = RatingCounter(state.people_service.store, state.people, writer)
@@ -195,8 +196,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         state.deletion = AccountDeletion(state.account_service, registry, state.contests, state.tournaments)
         registry.start(state.deletion.run())
         if settings.mail is not None:
-            registry.start(MailNews(mail_store, store, state.people, writer, settings.mail.url).run())
-            registry.start(MailSender(settings.mail, mail_store, writer, names_key).run())
+            _start_mail(settings.mail, mail_store, state.people, registry, names_key)
         yield
     finally:
         await registry.close()
@@ -206,12 +206,22 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
         await loop.shutdown_default_executor()  # threads of cancelled tasks still read the database
 
 
+def _start_mail(
+    mail: MailSettings, mail_store: MailStore, people: AccountStore, registry: TableRegistry, key: bytes
+) -> None:
+    from steelyard.server.mail.news import MailNews  # noqa: PLC0415 - few servers send mail
+    from steelyard.server.mail.sender import MailSender  # noqa: PLC0415
+
+    registry.start(MailNews(mail_store, registry.store, people, registry.writer, mail.url).run())
+    registry.start(MailSender(mail, mail_store, registry.writer, key).run())
+
+
 def _prepare_first_page(registry: TableRegistry) -> None:
-    """While the server starts, which waits for the disk now and then."""
-    pages.prepare()
+    """While the server starts, which waits for the disk now and then; what the page waits for is first."""
     position_routes.samples()
     for name in games.names():
         described(name, registry.readiness)
+    pages.prepare()
 
 
 def _add_routes(app: FastAPI, settings: Settings) -> None:
@@ -221,23 +231,25 @@ def _add_routes(app: FastAPI, settings: Settings) -> None:
     routes += [*pages.ROUTES, *documentation.ROUTES, share_routes.ROUTE, pages.described(app)]
     setup.add_pages(app, settings.event_contest)
     for route in routes:
-        rule_of(route)  # a route that does not declare who may use it does not start
-    routes += LATER_ROUTES  # which see to it themselves
+        if not isinstance(route, LazyRoute):  # which sees to it itself
+            rule_of(route)  # a route that does not declare who may use it does not start
+    routes += LATER_ROUTES
 
 
 def _addresses(app: FastAPI) -> Iterator[str]:
     """How the paths of all routes begin."""
     for route in app.routes:
-        yield from route.addresses if isinstance(route, LazyRoutes) else (getattr(route, "path", ""),)
+        yield from route.addresses if isinstance(route, LazyRoute) else (getattr(route, "path", ""),)
 
 
-async def _load_later_routes() -> None:
+async def _load_later_routes(routes: Iterable[BaseRoute]) -> None:
     await asyncio.sleep(HEAD_START_S)
-    for each in LATER_ROUTES:
-        try:
-            await asyncio.to_thread(each.load)
-        except Exception:  # requests for them get an error; the others are served
-            logger.exception("%s could not be imported", " ".join(each.modules))
+    for each in routes:
+        if isinstance(each, LazyRoute):
+            try:
+                await each.prepare()
+            except Exception:  # requests for them get an error; the others are served
+                logger.exception("the routes at %s could not be made", " ".join(each.addresses))
 
 
 async def _start_background_work(settings: Settings, registry: TableRegistry) -> None:

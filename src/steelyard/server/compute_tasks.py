@@ -35,9 +35,9 @@ def choose(task: Task) -> Iterator[Answer]:
 
 def consult(task: Task) -> Iterator[Answer]:
     """The move of an uploaded bot, which runs in a sandbox beside this process."""
-    from steelyard.server.bots import opponents  # noqa: PLC0415 - only when asked
+    from steelyard.server.bots import bot_sessions  # noqa: PLC0415 - only when asked
 
-    yield opponents.answer(_game(task), task)
+    yield bot_sessions.answer(_game(task), task)
 
 
 def prepare(task: Task) -> Iterator[Answer]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from steelyard.server.http.access import Role  # noqa: TC001 - the shapes are read at run time
-from steelyard.server.http.messages import Asked
+from steelyard.server.http.messages import Asked, Shown
 
 NameAsked = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Password = Annotated[str, StringConstraints(min_length=1, max_length=200)]
@@ -67,20 +67,20 @@ class EndingInvite(Asked):
     code: Code
 
 
-class AccountShown(BaseModel):
+class AccountShown(Shown):
     id: int
     name: str
     role: Role
 
 
-class OwnPage(BaseModel):
+class OwnPage(Shown):
     account: AccountShown | None
     registering: Literal["open", "invited"]
     sessions: int
     created_ms: float | None
 
 
-class PersonShown(BaseModel):
+class PersonShown(Shown):
     id: int
     name: str
     role: Role
@@ -88,17 +88,17 @@ class PersonShown(BaseModel):
     created_ms: float
 
 
-class PeopleShown(BaseModel):
+class PeopleShown(Shown):
     people: list[PersonShown]
     next: int | None
 
 
-class LinkShown(BaseModel):
+class LinkShown(Shown):
     path: str
     expires_ms: float
 
 
-class InviteShown(BaseModel):
+class InviteShown(Shown):
     code: str
     label: str
     role: Role
@@ -108,7 +108,7 @@ class InviteShown(BaseModel):
     created_ms: float
 
 
-class AuditEntry(BaseModel):
+class AuditEntry(Shown):
     id: int
     at_ms: float
     actor: str | None
@@ -117,7 +117,7 @@ class AuditEntry(BaseModel):
     detail: dict[str, Any]
 
 
-class AuditShown(BaseModel):
+class AuditShown(Shown):
     entries: list[AuditEntry]
     next: int | None
     actions: list[str]

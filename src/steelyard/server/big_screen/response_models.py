@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
-
 from steelyard.server.big_screen.views import Phase  # noqa: TC001 - the shapes are read at run time
 from steelyard.server.contests.response_models import (  # noqa: TC001
     Brackets,
@@ -14,9 +12,10 @@ from steelyard.server.contests.response_models import (  # noqa: TC001
     PodiumPlace,
     Points,
 )
+from steelyard.server.http.messages import Shown
 
 
-class Row(BaseModel):
+class Row(Shown):
     place: int
     name: str
     matches: int | None
@@ -24,7 +23,7 @@ class Row(BaseModel):
     note: str
 
 
-class Table(BaseModel):
+class Table(Shown):
     title: str
     unit: str
     """Of the points."""
@@ -33,7 +32,7 @@ class Table(BaseModel):
     """How many of them advance."""
 
 
-class Final(BaseModel):
+class Final(Shown):
     title: str
     names: tuple[str, str | None]
     """The winner first."""
@@ -41,7 +40,7 @@ class Final(BaseModel):
     why: str
 
 
-class ScreenCourse(BaseModel):
+class ScreenCourse(Shown):
     seq: int
     done: bool
     games: int
@@ -58,7 +57,7 @@ class ScreenCourse(BaseModel):
     final: Final | None
 
 
-class GameOfMatch(BaseModel):
+class GameOfMatch(Shown):
     id: str
     board: int
     boards: int
@@ -67,7 +66,7 @@ class GameOfMatch(BaseModel):
     points: Points | None
 
 
-class Match(BaseModel):
+class Match(Shown):
     title: str
     names: tuple[str, str | None]
     games: list[GameOfMatch]
@@ -75,7 +74,7 @@ class Match(BaseModel):
     unit: str
 
 
-class EventShown(BaseModel):
+class EventShown(Shown):
     """Where no contest is on, only the address."""
 
     contest: ContestListed | None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
-from steelyard.server.http.messages import Asked, Name
+from steelyard.server.http.messages import Asked, Name, Shown
 
 VersionNumber = Annotated[int, Field(ge=1, le=10**6)]
 
@@ -33,23 +33,23 @@ class OpenAsked(Asked):
     open: bool
 
 
-class UploadShown(BaseModel):
+class UploadShown(Shown):
     bot: str
     version: str
     number: int
     url: str
 
 
-class TokenShown(BaseModel):
+class TokenShown(Shown):
     bot: str
     token: str
 
 
-class Done(BaseModel):
+class Done(Shown):
     done: Literal[True] = True
 
 
-class StandingShown(BaseModel):
+class StandingShown(Shown):
     """A place on a ladder."""
 
     elo: float
@@ -57,7 +57,7 @@ class StandingShown(BaseModel):
     games: int
 
 
-class BotListed(BaseModel):
+class BotListed(Shown):
     id: str
     name: str
     game: str
@@ -70,7 +70,7 @@ class BotListed(BaseModel):
     standing: StandingShown | None
 
 
-class Finding(BaseModel):
+class Finding(Shown):
     number: int
     title: str
     passed: bool
@@ -81,7 +81,7 @@ class Finding(BaseModel):
     log: str
 
 
-class VersionShown(BaseModel):
+class VersionShown(Shown):
     id: str
     number: int
     state: Literal["waiting", "building", "checking", "fit", "unfit", "unchecked", "deleted"]
@@ -93,7 +93,7 @@ class VersionShown(BaseModel):
     log: str
 
 
-class VersionListed(BaseModel):
+class VersionListed(Shown):
     id: str
     number: int
     state: Literal["waiting", "building", "checking", "fit", "unfit", "unchecked", "deleted"]
@@ -103,7 +103,7 @@ class VersionListed(BaseModel):
     """How many jobs are waiting, while it is one of them."""
 
 
-class TrialShown(BaseModel):
+class TrialShown(Shown):
     id: str
     newer: int
     older: int
@@ -112,7 +112,7 @@ class TrialShown(BaseModel):
     created_ms: int
 
 
-class VerdictShown(BaseModel):
+class VerdictShown(Shown):
     fault: str
     detail: str
     turn: int
@@ -120,7 +120,7 @@ class VerdictShown(BaseModel):
     stderr: str
 
 
-class GameListed(BaseModel):
+class GameListed(Shown):
     id: str
     kind: Literal["ladder", "trial"]
     game: str
@@ -134,12 +134,12 @@ class GameListed(BaseModel):
     verdict: VerdictShown | None
 
 
-class GameList(BaseModel):
+class GameList(Shown):
     games: list[GameListed]
     next: str | None
 
 
-class OwnersView(BaseModel):
+class OwnersView(Shown):
     """What only its owner is told."""
 
     off: str
@@ -157,14 +157,14 @@ class BotShown(BotListed):
     mine: OwnersView | None
 
 
-class KitListed(BaseModel):
+class KitListed(Shown):
     game: str
     language: str
     title: str
     """The language's own name."""
 
 
-class SpaceShown(BaseModel):
+class SpaceShown(Shown):
     """What your bots take, in bytes, and the most they may."""
 
     sources: int
@@ -175,20 +175,20 @@ class SpaceShown(BaseModel):
     """The most that one upload may have."""
 
 
-class MyBots(BaseModel):
+class MyBots(Shown):
     bots: list[BotListed]
     isolated: bool
     why_not: str
     space: SpaceShown
 
 
-class TurnLog(BaseModel):
+class TurnLog(Shown):
     turn: int
     """0: before the first turn."""
     text: str
 
 
-class GameLog(BaseModel):
+class GameLog(Shown):
     """What a bot wrote to standard error in a game."""
 
     seat: int
@@ -197,11 +197,11 @@ class GameLog(BaseModel):
     turns: list[TurnLog]
 
 
-class GameLogs(BaseModel):
+class GameLogs(Shown):
     logs: list[GameLog]
 
 
-class Opponent(BaseModel):
+class Opponent(Shown):
     id: str
     bot: str
     """What a seat at a new table is to be given."""
@@ -211,7 +211,7 @@ class Opponent(BaseModel):
     elo: float | None
 
 
-class LadderLine(BaseModel):
+class LadderLine(Shown):
     place: int
     player: str
     name: str
@@ -223,7 +223,7 @@ class LadderLine(BaseModel):
     games: int
 
 
-class LadderShown(BaseModel):
+class LadderShown(Shown):
     game: str
     clock: str
     lines: list[LadderLine]

@@ -1,20 +1,10 @@
-"""Uploaded bots as opponents at tables: asked one position at a time in a sandbox, frozen between moves."""
+"""Uploaded bots as opponents at tables: which can be asked, and how a compute process is told to."""
 
 from __future__ import annotations
 
 import asyncio
-import time
-from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from steelyard.arena.program import find
-from steelyard.arena.referee.bot_session import BotSession
-from steelyard.arena.referee.examiner import Examiner
-from steelyard.arena.sandbox import process
-from steelyard.arena.verdicts import BotFailure
-from steelyard.core.game import SEATS
-from steelyard.protocol.clock import read_clock
 from steelyard.server.bots.job_kinds import BUILD
 from steelyard.server.bots.programs import MARK
 from steelyard.server.http.responses import ApiError
@@ -22,19 +12,14 @@ from steelyard.server.jobs.queue import added
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
-    from steelyard.core.game import Game
     from steelyard.server.bots.store import Bot, BotStore
     from steelyard.server.database.writer import Writer
     from steelyard.server.http.access import Account
 
-USUAL_S = 5.0
-"""To think about a move where no clock says how long: a person waits."""
 LOOKS, LOOK_S = 1500, 0.2  # five minutes: others may be built first
-MOST_SESSIONS = 3
 TOO_OLD = "this version is too old to play; choose its bot's newest in a new game"
-_sessions: dict[str, BotSession] = {}
-"""In a compute process: the bots it has asked last, frozen."""
 
 
 def playable(
@@ -51,6 +36,8 @@ def playable(
             raise ApiError("bot_not_found", f"no such bot plays {game}")
         if not is_built(name, bot_store.place.parent):
             raise ApiError("bot_too_old", TOO_OLD)
+        from steelyard.arena.sandbox import process  # noqa: PLC0415 - only for such bots
+
         if (missing := process.available()) is not None:
             raise ApiError("bots_cannot_run", missing)
         found[name] = version.name
@@ -86,34 +73,3 @@ async def until_built(bot: str, data: Path, writer: Writer) -> bool:
             return True
         await asyncio.sleep(LOOK_S)
     return False
-
-
-def answer(game: Game[Any], asked: dict[str, Any]) -> dict[str, Any]:
-    """Its move; raises the BotFailure, after which it starts anew when it is asked again."""
-    session = _session(asked["folder"], game.id)
-    seat = SEATS[asked["seat"]]
-    clock = read_clock(f"bank:{asked['seconds'] or USUAL_S:.3f}s")
-    began = time.perf_counter()
-    try:
-        examiner = Examiner(session.player(), game, clock)
-        examiner.start(asked["folder"][-16:], seat, asked["seed"])
-        move = examiner.ask(game.read_state(asked["state"]), asked["turn"])
-    except BotFailure:
-        session.close()
-        _sessions.pop(asked["folder"], None)
-        raise
-    session.freeze()
-    return {"move": game.write_move(move), "thought_ms": 1000 * (time.perf_counter() - began)}
-
-
-def _session(folder: str, game: str) -> BotSession:
-    """The bot's process, if it still runs; those that were not asked for longest make room."""
-    session = _sessions.pop(folder, None)
-    if session is None:
-        found = find(f"{folder}/source", game, [])
-        program = replace(found, folder=Path(folder, "built"), build=())
-        session = BotSession(program, game, core=None, isolated=True)
-    _sessions[folder] = session
-    while len(_sessions) > MOST_SESSIONS:
-        _sessions.pop(next(iter(_sessions))).close()
-    return session

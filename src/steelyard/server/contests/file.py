@@ -21,6 +21,7 @@ from steelyard.contest.stages import KINDS
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import listed
 from steelyard.core.names import UNSEEN, looks
+from steelyard.server.contests.folders import FILE, TEACHER_FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,10 +29,8 @@ if TYPE_CHECKING:
     from steelyard.contest.file.definition import ContestFile
     from steelyard.contest.file.line_numbers import Path
 
-FILE = "contest.toml"
 TEAMS = "teams"
 OWN = "own:"
-TEACHER_FOLDER = "entries/teacher"
 OwnBots = Callable[[str], Collection[str]]
 """The names of the organiser's own bots for a game."""
 DEFAULT_TEACHER = Teacher(bot="x").name

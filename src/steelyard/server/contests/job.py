@@ -16,6 +16,7 @@ from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.runner import conditions
 from steelyard.contest.running.session import contest_runner
 from steelyard.core.errors import SteelyardError
+from steelyard.server.contests.folders import contest_folder
 from steelyard.server.contests.job_kinds import CONTEST
 from steelyard.server.contests.pause_requests import being_played, requested
 
@@ -78,11 +79,6 @@ def give_up(context: JobContext, job: Job, why: str) -> None:
         context.queue.fail(connection, job, why)
     if length > job.payload.get("length", 0):
         context.queue.add(CONTEST, {**job.payload, "length": length}, job.owner)
-
-
-def contest_folder(data: Path, contest: str) -> Path:
-    """The folder of a contest."""
-    return data / "contests" / contest
 
 
 def perform(path: Path, executor: Executor | None = None, *, isolated: bool = True) -> int | None:

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
-
 from steelyard.server.contests.response_models import BotEntered, GameToCome  # noqa: TC001 - read at run time
-from steelyard.server.http.messages import Option  # noqa: TC001
+from steelyard.server.http.messages import Option, Shown
 
 
-class Told(BaseModel):
+class Told(Shown):
     told: str
     """What was done, in a sentence."""
 
 
-class GradeChange(BaseModel):
+class GradeChange(Shown):
     name: str
     before: float | None
     after: float | None
 
 
-class PlaceChange(BaseModel):
+class PlaceChange(Shown):
     name: str
     before: int | None
     """Nothing: no place."""
     after: int | None
 
 
-class DecisionPreview(BaseModel):
+class DecisionPreview(Shown):
     """What a decision would change. The games are named by their ids."""
 
     told: str
@@ -49,12 +47,12 @@ class DecisionPreview(BaseModel):
     grades: list[GradeChange]
 
 
-class MemberOfEntry(BaseModel):
+class MemberOfEntry(Shown):
     name: str
     student_number: str
 
 
-class EntryShown(BaseModel):
+class EntryShown(Shown):
     account: str
     bot: BotEntered | None
     late: bool
@@ -63,7 +61,7 @@ class EntryShown(BaseModel):
     members: list[MemberOfEntry]
 
 
-class Decision(BaseModel):
+class Decision(Shown):
     """Something that happened and was no game: somebody was kept out, or the organiser decided."""
 
     what: str
@@ -73,7 +71,7 @@ class Decision(BaseModel):
     log: str
 
 
-class ManagedContest(BaseModel):
+class ManagedContest(Shown):
     file: str
     teacher: bool
     """Whether it has a teacher's bot."""
@@ -86,21 +84,21 @@ class ManagedContest(BaseModel):
     """The link to join by."""
 
 
-class CodeSuggested(BaseModel):
+class CodeSuggested(Shown):
     code: str
 
 
-class FormulaShown(BaseModel):
+class FormulaShown(Shown):
     figures: list[str]
 
 
-class OptionOffered(BaseModel):
+class OptionOffered(Shown):
     name: str
     default: Option
     samples: list[Option]
 
 
-class GameOffered(BaseModel):
+class GameOffered(Shown):
     game: str
     title: str
     clock: str

@@ -15,7 +15,8 @@ from steelyard.contest.running.journal_entries import Audit, Disqualified
 from steelyard.contest.standings.grades import grades
 from steelyard.core.game import SEATS
 from steelyard.server.contests import views
-from steelyard.server.contests.file import FILE, own_teacher, takes_teams
+from steelyard.server.contests.file import own_teacher, takes_teams
+from steelyard.server.contests.folders import FILE
 from steelyard.server.contests.snapshot import eligible, replaces_at_start, version_to_play
 from steelyard.server.contests.store import BEGUN, Entry, may_manage
 from steelyard.server.time_source import now_ms

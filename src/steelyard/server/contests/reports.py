@@ -9,12 +9,12 @@ import mimetypes
 import threading
 import time
 import zipfile
+from functools import cache
 from typing import TYPE_CHECKING
 
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from steelyard.contest.report.replay_page import SCRIPT
 from steelyard.server.contests.dependencies import contests
 from steelyard.server.contests.store import may_manage
 from steelyard.server.http.access import page_for, signed_in
@@ -29,11 +29,6 @@ if TYPE_CHECKING:
     from steelyard.server.contests.follower import Follower
     from steelyard.server.contests.store import Row
 
-_HASH = base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
-POLICY = (  # the one script is that of the pages that play games
-    f"default-src 'none'; script-src 'sha256-{_HASH}'; style-src 'self' 'unsafe-inline'; img-src 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
-)
 AGAIN_S = 20.0  # while games are played it is not written anew more often
 
 
@@ -62,6 +57,18 @@ class Reports:
                 return of
 
             self._made[into] = follower.view(f"report/{whole}", write), now
+
+
+@cache
+def policy() -> str:
+    """The one script is that of the pages that play games."""
+    from steelyard.contest.report.replay_page import SCRIPT  # noqa: PLC0415 - only when asked
+
+    mark = base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
+    return (
+        f"default-src 'none'; script-src 'sha256-{mark}'; style-src 'self' 'unsafe-inline'; img-src 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
+    )
 
 
 def _done(progress: Progress, _seq: int) -> bool:
@@ -95,7 +102,7 @@ def show(request: Request) -> Response:
     if file is None:
         raise ApiError("page_not_found", "there is no such page in the report")
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    return Response(file.read_bytes(), headers={"Content-Security-Policy": POLICY}, media_type=kind)
+    return Response(file.read_bytes(), headers={"Content-Security-Policy": policy()}, media_type=kind)
 
 
 def _found(folder: Path, path: str) -> Path | None:

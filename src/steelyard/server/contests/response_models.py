@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel
-
 from steelyard.server.contests.team_response_models import OwnTeam  # noqa: TC001 - read at run time
-from steelyard.server.http.messages import Option  # noqa: TC001
+from steelyard.server.http.messages import Option, Shown
 
 State = Literal["draft", "open", "frozen", "running", "paused", "over"]
 Points = tuple[float, float]
 Names = tuple[str, str]
 
 
-class ContestListed(BaseModel):
+class ContestListed(Shown):
     id: str
     name: str
     game: str
@@ -40,20 +38,20 @@ class ContestListed(BaseModel):
     """Whether your team takes part."""
 
 
-class ContestList(BaseModel):
+class ContestList(Shown):
     contests: list[ContestListed]
     next: str | None
     """What to ask for as `after`, if there are more."""
     may_make: bool
 
 
-class Cell(BaseModel):
+class Cell(Shown):
     text: str
     to: str = ""
     kind: Literal["strong", "quiet"] | None = None
 
 
-class Sheet(BaseModel):
+class Sheet(Shown):
     title: str
     columns: list[str]
     words: list[bool]
@@ -68,7 +66,7 @@ class CrossTable(Sheet):
     stage: str
 
 
-class GamePlayed(BaseModel):
+class GamePlayed(Shown):
     id: str
     title: str
     """Of its stage."""
@@ -91,13 +89,13 @@ class GameOfMatch(GamePlayed):
     match: str
 
 
-class GamesPlayed(BaseModel):
+class GamesPlayed(Shown):
     games: list[GameOfMatch]
     all: int
     """How many there are; the list has a page of them."""
 
 
-class BracketMatch(BaseModel):
+class BracketMatch(Shown):
     names: tuple[str | None, str | None]
     marks: Names = ("", "")
     """Why an entrant is out: disqualified, withdrawn."""
@@ -112,12 +110,12 @@ class ThirdPlace(BracketMatch):
     title: str
 
 
-class BracketRound(BaseModel):
+class BracketRound(Shown):
     title: str
     matches: list[BracketMatch | None]
 
 
-class Bracket(BaseModel):
+class Bracket(Shown):
     rounds: list[BracketRound]
     third: ThirdPlace | None
 
@@ -126,12 +124,12 @@ class Brackets(Bracket):
     more: list[Bracket]
 
 
-class PodiumPlace(BaseModel):
+class PodiumPlace(Shown):
     place: int
     name: str
 
 
-class EntrantState(BaseModel):
+class EntrantState(Shown):
     name: str
     slug: str
     state: str
@@ -140,7 +138,7 @@ class EntrantState(BaseModel):
     """How the bot calls itself."""
 
 
-class StageShown(BaseModel):
+class StageShown(Shown):
     title: str
     slug: str
     done: bool
@@ -151,7 +149,7 @@ class StageShown(BaseModel):
     bracket: Brackets | None
 
 
-class Course(BaseModel):
+class Course(Shown):
     """How a contest that has begun stands."""
 
     seq: int
@@ -170,12 +168,12 @@ class Course(BaseModel):
     recent: list[GamePlayed]
 
 
-class BotNamed(BaseModel):
+class BotNamed(Shown):
     id: str
     name: str
 
 
-class VersionOfEntry(BaseModel):
+class VersionOfEntry(Shown):
     number: int
     state: str
 
@@ -193,7 +191,7 @@ class BotEntered(BotNamed):
     versions: list[VersionOfEntry]
 
 
-class You(BaseModel):
+class You(Shown):
     name: str
     account: int
     captain: bool
@@ -209,19 +207,19 @@ class You(BaseModel):
     """Why your team cannot enter, change or withdraw any more, and whom to ask; empty while it can."""
 
 
-class TeacherShown(BaseModel):
+class TeacherShown(Shown):
     bot: str
     name: str
 
 
-class Doing(BaseModel):
+class Doing(Shown):
     """A preparation, and how much of it is done."""
 
     what: str
     share: float
 
 
-class GameToCome(BaseModel):
+class GameToCome(Shown):
     id: str
     seats: Names
 
@@ -246,7 +244,7 @@ class ContestShown(ContestListed):
 
 
 # For a team.
-class Failure(BaseModel):
+class Failure(Shown):
     fault: str
     detail: str
     turn: int
@@ -258,20 +256,20 @@ class OwnGame(GamePlayed):
     failure: Failure | None
 
 
-class Quarantine(BaseModel):
+class Quarantine(Shown):
     fault: str
     detail: str
     log: str
 
 
-class GradeShown(BaseModel):
+class GradeShown(Shown):
     grade: float | None
     figures: dict[str, float]
     note: str
     final: bool
 
 
-class OwnGames(BaseModel):
+class OwnGames(Shown):
     """Of somebody who takes no part only that."""
 
     entrant: str | None
@@ -286,24 +284,24 @@ class OwnGames(BaseModel):
     grade: GradeShown | None = None
 
 
-class LoggedTurn(BaseModel):
+class LoggedTurn(Shown):
     turn: int
     text: str
 
 
-class GameLog(BaseModel):
+class GameLog(Shown):
     seat: Literal[0, 1]
     name: str
     own: bool
     turns: list[LoggedTurn]
 
 
-class GameLogs(BaseModel):
+class GameLogs(Shown):
     logs: list[GameLog]
 
 
 # Lost games.
-class LostGame(BaseModel):
+class LostGame(Shown):
     to: str
     """The address of its replay."""
     kind: Literal["ladder", "trial", "contest"]
@@ -316,5 +314,5 @@ class LostGame(BaseModel):
     ended_ms: int
 
 
-class LostGames(BaseModel):
+class LostGames(Shown):
     games: list[LostGame]

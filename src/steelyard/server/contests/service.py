@@ -6,19 +6,16 @@ import asyncio
 import secrets
 import time
 from collections import defaultdict
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.sandbox import untrusted_folders
-from steelyard.contest.file.parser import read_file
-from steelyard.contest.running.folder import Folder
 from steelyard.core.errors import SteelyardError
 from steelyard.server.accounts.audit import audited
 from steelyard.server.accounts.invites import new_code
-from steelyard.server.contests import file, snapshot
 from steelyard.server.contests import store as contests_store
 from steelyard.server.contests.closed_bots import CLOSE_BOTS
-from steelyard.server.contests.follower import Follower
-from steelyard.server.contests.job import contest_folder
+from steelyard.server.contests.folders import FILE, contest_folder
 from steelyard.server.contests.job_kinds import CONTEST
 from steelyard.server.contests.pause_requests import being_played, request
 from steelyard.server.contests.store import BEGUN, ContestStore, Entry, Row
@@ -29,8 +26,12 @@ from steelyard.server.jobs.queue import added as added_job
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
+    from steelyard.contest.file.definition import ContestFile
+    from steelyard.contest.running.folder import Folder
     from steelyard.server.accounts.store import AccountStore
     from steelyard.server.bots.store import Bot, BotStore, Version
+    from steelyard.server.contests.follower import Follower
+    from steelyard.server.contests.snapshot import Taken
     from steelyard.server.contests.store import State, Terms
     from steelyard.server.database.writer import Change, Writer
     from steelyard.server.http.access import Account
@@ -68,14 +69,22 @@ class ContestService:
 
     # What there is.
     async def open(self) -> None:
-        """Take up every contest that is going on: what was last wished for may be out of date."""
+        """Take up every contest that is going on: what was last wished for may be out of date.
+
+        What plays contests takes long to import. Where there is one it is imported here, otherwise by the
+        first method or route that needs it.
+        """
         await asyncio.to_thread(self.contest_store.load)
+        if self.contest_store.all():
+            await asyncio.to_thread(import_module, "steelyard.server.contests.snapshot")
         await self.writer.kept([CLOSE_BOTS])
         for row in self.contest_store.those("running", "paused"):
             if self.folder(row).begun:
                 request(self.folder(row).path, "play" if row.state == "running" else "pause")
 
     def folder(self, row: Row) -> Folder:
+        from steelyard.contest.running.folder import Folder  # noqa: PLC0415 - see open
+
         return Folder(contest_folder(self.data, row.id))
 
     def waits_for_another(self, row: Row) -> bool:
@@ -89,6 +98,8 @@ class ContestService:
         """Of a contest that has begun; none if its folder is lost."""
         if row.state not in BEGUN or not self.folder(row).begun:
             return None
+        from steelyard.server.contests.follower import Follower  # noqa: PLC0415 - see open
+
         found, _ = self._followers.get(row.id, (None, 0.0))
         found = found or Follower(self.folder(row))
         self._followers[row.id] = found, time.monotonic()
@@ -111,7 +122,7 @@ class ContestService:
 
     # Made and changed.
     async def create(self, me: Account, text: str, terms: Terms) -> Row:
-        told = await asyncio.to_thread(read_file, text, file.FILE)
+        told = await asyncio.to_thread(_read_file, text)
         self._check_code(terms.code, "")
         row = Row(
             id=new_id(),
@@ -139,7 +150,7 @@ class ContestService:
             if "file" in changes:
                 if row.state not in {"draft", "open"}:
                     raise CannotDo("the file of a contest can be changed until its deadline has passed")
-                told = await asyncio.to_thread(read_file, changes["file"], file.FILE)
+                told = await asyncio.to_thread(_read_file, changes["file"])
                 if told.game != row.game and self.contest_store.entries(row.id):
                     raise CannotDo(f"teams have entered with bots for {row.game}; the game stays as it is")
                 changes |= {"name": told.name, "game": told.game}
@@ -275,6 +286,8 @@ class ContestService:
 
     async def freeze(self, row: Row, me: Account | None, reason: str, before_ms: float) -> Row:
         """Close the entries: later versions do not play. The lock is held."""
+        from steelyard.server.contests import snapshot  # noqa: PLC0415 - see open
+
         entries = self.contest_store.entries(row.id)
         taken = await asyncio.to_thread(
             snapshot.take, self.data, row, self.bot_store, list(entries.values()), before_ms
@@ -293,6 +306,8 @@ class ContestService:
 
     async def _start(self, row: Row, me: Account | None, reason: str) -> Row:
         """Begin, or go on after a pause."""
+        from steelyard.server.contests import snapshot  # noqa: PLC0415 - see open
+
         changes: list[Change] = []
         names: dict[int, str] = {}
         entries = self.contest_store.entries(row.id)
@@ -316,7 +331,7 @@ class ContestService:
         request(self.folder(row).path, "play")
         return after
 
-    async def taken(self, row: Row, taken: list[snapshot.Taken]) -> dict[int, Entry]:
+    async def taken(self, row: Row, taken: list[Taken]) -> dict[int, Entry]:
         """Keep which versions play; all entries as they are then."""
         for each in taken:
             known = self.contest_store.entries(row.id)[each.account]
@@ -332,3 +347,9 @@ class ContestService:
         """Of contests that nobody has asked for since then."""
         for name in [name for name, (_, used_s) in self._followers.items() if used_s < before_s]:
             del self._followers[name]
+
+
+def _read_file(text: str) -> ContestFile:
+    from steelyard.contest.file.parser import read_file  # noqa: PLC0415 - see ContestService.open
+
+    return read_file(text, FILE)

@@ -8,8 +8,7 @@ import msgspec
 from starlette.routing import Route
 
 from steelyard.arena.record import PlayerFacts
-from steelyard.server.contests import pages as contests_pages
-from steelyard.server.contests import reports, socket
+from steelyard.server.contests import reports
 from steelyard.server.contests.dependencies import Contests, contests
 from steelyard.server.contests.monitor import ContestMonitor
 from steelyard.server.contests.service import ContestService
@@ -49,7 +48,7 @@ async def open_contest_service(app: FastAPI, registry: TableRegistry) -> None:
     accounts.managed_subjects["contest"] = contest_service.managed_by
     accounts.people.team_names = contest_service.contest_store.team_names
     app.state.bot_service.needed_for.append(contest_service.why_needed)
-    app.state.channels = socket.ContestChannels(contest_service, registry)
+    app.state.channels = None  # its module makes it, when the first page follows a contest
     await contest_service.open()
     registry.archives.append(lambda name: game_table(contest_service, name))
     seen = Contests(contest_service, app.state.event_contest)
@@ -65,7 +64,9 @@ def game_table(contest_service: ContestService, name: str) -> Table | None:
     follower = contest_service.follower(row) if row is not None and mark else None
     if row is None or follower is None:
         return None
-    entry, record = contests_pages.game_tables(row, follower).get(name, (None, None))
+    from steelyard.server.contests.pages import game_tables  # noqa: PLC0415 - see ContestService.open
+
+    entry, record = game_tables(row, follower).get(name, (None, None))
     if entry is None or record is None or record.outcome is None:
         return None
     shown = msgspec.structs.replace(

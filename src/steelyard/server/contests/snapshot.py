@@ -10,8 +10,8 @@ from steelyard.contest.file.loader import open_contest
 from steelyard.contest.file.parser import InvalidContest, read_file
 from steelyard.contest.running.folder import TEACHER, Folder
 from steelyard.core import files
-from steelyard.server.contests.file import FILE, TEACHER_FOLDER, Team, own_teacher, with_teams
-from steelyard.server.contests.job import contest_folder
+from steelyard.server.contests.file import Team, own_teacher, with_teams
+from steelyard.server.contests.folders import FILE, TEACHER_FOLDER, contest_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

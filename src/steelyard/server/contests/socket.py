@@ -186,7 +186,9 @@ class ContestChannels:
 
 
 async def _channels(connection: HTTPConnection) -> ContestChannels:
-    found: ContestChannels = connection.app.state.channels
+    state = connection.app.state
+    state.channels = state.channels or ContestChannels(state.contests, state.registry)
+    found: ContestChannels = state.channels
     return found
 
 

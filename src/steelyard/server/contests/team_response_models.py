@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel
+from steelyard.server.http.messages import Shown
 
 
-class StudentNumberShown(BaseModel):
+class StudentNumberShown(Shown):
     student_number: str
 
 
-class Joined(BaseModel):
+class Joined(Shown):
     id: str
     url: str
 
@@ -19,13 +19,13 @@ class RegisteredAndJoined(Joined):
     """Why they could not join with their new account."""
 
 
-class MemberShown(BaseModel):
+class MemberShown(Shown):
     account: int
     name: str
     captain: bool
 
 
-class TeamShown(BaseModel):
+class TeamShown(Shown):
     name: str
     members: list[MemberShown]
 
@@ -37,7 +37,7 @@ class OwnTeam(TeamShown):
     """For its captain."""
 
 
-class ContestToJoin(BaseModel):
+class ContestToJoin(Shown):
     id: str
     name: str
     title: str
@@ -46,7 +46,7 @@ class ContestToJoin(BaseModel):
     owner: str
 
 
-class JoinShown(BaseModel):
+class JoinShown(Shown):
     contest: ContestToJoin
     team: TeamShown | None
     closed: str

@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, NamedTuple
 
-from steelyard.contest.file.parser import read_file
 from steelyard.core.names import looks, prototypes
 from steelyard.server.accounts.invites import new_code, written
 from steelyard.server.accounts.login_delay import LoginDelay
 from steelyard.server.accounts.names import checked_name
 from steelyard.server.contests import store as contests_store
-from steelyard.server.contests.file import FILE
+from steelyard.server.contests.folders import FILE
 from steelyard.server.contests.store import BEGUN, Entry, entries_closed
 from steelyard.server.http.responses import ApiError
 from steelyard.server.time_source import now_ms
@@ -233,6 +232,8 @@ class Teams:
 
     def _checked_name(self, row: Row, me: Account, written_name: str) -> str:
         """As the names of accounts are checked; a team may be called as one of its own people."""
+        from steelyard.contest.file.parser import read_file  # noqa: PLC0415 - see ContestService.open
+
         service, store = self._service, self._service.contest_store
         name = checked_name(written_name)
         entry = store.entry_of(row.id, me.id)

@@ -42,6 +42,10 @@ def set_up(url: str, all_tables: sql.MetaData) -> None:
         with engine.begin() as connection:
             if connection.dialect.name == "sqlite":
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
+            else:
+                from steelyard.server.database import postgresql  # noqa: PLC0415 - its driver need not be there
+
+                postgresql.declare_partial_indexes(all_tables)
             if sql.inspect(connection).get_table_names():
                 migrate(connection)
                 return

@@ -63,3 +63,10 @@ def bound(engine: sql.Engine, *, patiently: bool) -> None:
 def unanswered(error: sql.exc.DBAPIError) -> bool:
     """Whether the database did not answer, or not in time; otherwise it has refused something."""
     return error.connection_invalidated or getattr(error.orig, "sqlstate", None) == CANCELLED
+
+
+def declare_partial_indexes(all_tables: sql.MetaData) -> None:
+    """Give an index the condition that it has on SQLite: to name both loads both dialects."""
+    for table in all_tables.tables.values():
+        for index in table.indexes:
+            index.dialect_options["postgresql"]["where"] = index.dialect_options["sqlite"]["where"]

@@ -1,4 +1,4 @@
-"""What the shapes of all requests share."""
+"""What the shapes of all requests share, and those of all answers."""
 
 from __future__ import annotations
 
@@ -15,3 +15,9 @@ class Asked(BaseModel):
     """A request body: fields that are not declared are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Shown(BaseModel):
+    """A part of an answer, for its description; pydantic compiles it when somebody reads that."""
+
+    model_config = ConfigDict(defer_build=True)

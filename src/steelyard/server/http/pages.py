@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from fastapi.openapi.utils import get_openapi
@@ -153,16 +153,20 @@ def _pieces(request: Request) -> Response:
     return _PIECES.response(request)
 
 
+def description(app: FastAPI) -> dict[str, Any]:
+    """The HTTP interface in the words of OpenAPI, with the routes that are yet to be made."""
+    routes = [*routes_of(app.routes)]
+    return get_openapi(title=app.title, version=app.version, description=app.description, routes=routes)
+
+
 def described(app: FastAPI) -> Route:
-    """The HTTP interface in the words of OpenAPI, written once."""
+    """Where the description is, written once."""
 
     @cache
     def written() -> Sent:
-        routes = [*routes_of(app.routes)]
-        told = get_openapi(title=app.title, version=app.version, description=app.description, routes=routes)
-        return Sent(msgspec.json.encode(told), "application/json")
+        return Sent(msgspec.json.encode(description(app)), "application/json")
 
-    @page_for("anyone")
+    @page_for("anyone", "drawing")  # one thread: many who ask at once do not write it several times
     def openapi(request: Request) -> Response:
         return written().response(request)
 

@@ -16,7 +16,7 @@ from steelyard.server.http.bundles import COMMON, FOLDER, Scripts, Sheets
 from steelyard.server.http.languages import ENGLISH, HeadWords
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from starlette.requests import Request
 
@@ -40,11 +40,19 @@ JOINED_BY = b"".join(
 class Sent:
     """A file as it is sent: its bytes, once plain and once compressed, and a mark to know it by."""
 
-    def __init__(self, data: bytes, kind: str) -> None:
+    def __init__(self, data: bytes | Callable[[], bytes], kind: str) -> None:
+        """`data` may also be what makes it, when it is first asked for."""
         self._text = kind.startswith("text/") or kind in {"application/json", "image/svg+xml"}
         self.kind = f"{kind}; charset=utf-8" if self._text else kind
-        self.data = data
-        self.mark = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+        self._given = data
+
+    @cached_property
+    def data(self) -> bytes:
+        return self._given if isinstance(self._given, bytes) else self._given()
+
+    @cached_property
+    def mark(self) -> str:
+        return f'"{hashlib.sha256(self.data).hexdigest()[:20]}"'
 
     @cached_property
     def packed(self) -> bytes | None:
@@ -85,7 +93,7 @@ class Files:
         self._add_bundles(pages)
         self.sent = {name: Sent(data, KINDS[Path(name).suffix]) for name, data in read.items()}
         self.pages = {
-            (name, language): Sent(self._page(name, text, language), "text/html")
+            (name, language): Sent(partial(self._page, name, text, language), "text/html")
             for name, text in pages.items()
             for language in self.languages
         }

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from email.headerregistry import Address
-from email.message import EmailMessage
-from email.policy import SMTP
-from email.utils import format_datetime
 from typing import TYPE_CHECKING, NamedTuple
-from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from steelyard.server.mail.store import Mail
 
 RESULTS = {"won": "You won", "lost": "You lost", "drawn": "A draw"}
 
@@ -60,20 +53,3 @@ def games_over(news: Sequence[News], url: str) -> Letter:
 def _listed(first: str, news: Sequence[News], url: str) -> str:
     lines = [f"{each.line}\n{url}{each.page}" for each in news]
     return "\n\n".join([first, *lines]) + "\n"
-
-
-def message(mail: Mail, sender: str, url: str, unsubscribe: str) -> EmailMessage:
-    """The mail; the library refuses a header with a line break in it."""
-    host = urlsplit(url).hostname or "localhost"
-    sent = EmailMessage(policy=SMTP)
-    sent["From"] = Address("Steelyard", addr_spec=sender)
-    sent["To"] = Address(addr_spec=mail.address)
-    sent["Subject"] = mail.subject
-    sent["Date"] = format_datetime(datetime.fromtimestamp(mail.created_ms / 1000, UTC))
-    sent["Message-ID"] = f"<{mail.id}.{round(mail.created_ms)}@{host}>"  # the same if it is sent again
-    sent["Auto-Submitted"] = "auto-generated"
-    sent["List-Unsubscribe"] = f"<{url}/api/mail/unsubscribe/{unsubscribe}>"
-    sent["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    footer = f"\n-- \nNo more mail: {url}/account#unsubscribe={unsubscribe}\n"
-    sent.set_content(mail.body + footer)
-    return sent

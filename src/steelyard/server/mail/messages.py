@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, StringConstraints
+from pydantic import StringConstraints
 
-from steelyard.server.http.messages import Asked
+from steelyard.server.http.messages import Asked, Shown
 
 
 class MailWishes(Asked):
@@ -21,7 +21,7 @@ class MailToken(Asked):
     token: Annotated[str, StringConstraints(max_length=80)]
 
 
-class MailShown(BaseModel):
+class MailShown(Shown):
     possible: bool
     """Whether this server sends mail."""
     address: str

@@ -10,15 +10,21 @@ import asyncio
 import logging
 import smtplib
 import ssl
+from datetime import UTC, datetime
 from email.errors import MessageError
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from steelyard.server.database.engine import plain
 from steelyard.server.database.write_connection import DatabaseLost
 from steelyard.server.database.writer import Change
-from steelyard.server.mail import letters, store, tokens
+from steelyard.server.mail import store, tokens
 from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
@@ -68,7 +74,7 @@ class MailSender:
     def _send(self, mail: Mail) -> None:
         settings = self._settings
         unsubscribe = tokens.unsubscription(self._key, mail.account, mail.address)
-        message = letters.message(mail, settings.sender, settings.url, unsubscribe)
+        written = message(mail, settings.sender, settings.url, unsubscribe)
         secure = ssl.create_default_context()
         line = (
             smtplib.SMTP_SSL(settings.host, settings.port, timeout=TIMEOUT_S, context=secure)
@@ -80,7 +86,7 @@ class MailSender:
                 line.starttls(context=secure)
             if settings.user:
                 line.login(settings.user, settings.password)
-            line.send_message(message)
+            line.send_message(written)
 
 
 def _after_failure(mail: Mail, error: Exception) -> Change:
@@ -98,3 +104,20 @@ def _is_permanent(error: Exception) -> bool:
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         return all(code >= PERMANENT for code, _ in error.recipients.values())
     return isinstance(error, smtplib.SMTPDataError) and error.smtp_code >= PERMANENT
+
+
+def message(mail: Mail, sender: str, url: str, unsubscribe: str) -> EmailMessage:
+    """The mail; the library refuses a header with a line break in it."""
+    host = urlsplit(url).hostname or "localhost"
+    sent = EmailMessage(policy=SMTP)
+    sent["From"] = Address("Steelyard", addr_spec=sender)
+    sent["To"] = Address(addr_spec=mail.address)
+    sent["Subject"] = mail.subject
+    sent["Date"] = format_datetime(datetime.fromtimestamp(mail.created_ms / 1000, UTC))
+    sent["Message-ID"] = f"<{mail.id}.{round(mail.created_ms)}@{host}>"  # the same if it is sent again
+    sent["Auto-Submitted"] = "auto-generated"
+    sent["List-Unsubscribe"] = f"<{url}/api/mail/unsubscribe/{unsubscribe}>"
+    sent["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    footer = f"\n-- \nNo more mail: {url}/account#unsubscribe={unsubscribe}\n"
+    sent.set_content(mail.body + footer)
+    return sent

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sql
 from fastapi import APIRouter, Request
-from pydantic import BaseModel
 from starlette.responses import Response
 
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.dependencies import PoolsDep, SettingsDep
+from steelyard.server.http.messages import Shown
 from steelyard.server.http.responses import REFUSALS, ApiError, json
 from steelyard.server.operations.dependencies import FiguresDep
 from steelyard.server.tables.dependencies import RegistryDep
@@ -34,7 +34,7 @@ PROBE = bytes(4096)  # a block: an empty file fits on a full disk
 FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "via")
 
 
-class HealthShown(BaseModel):
+class HealthShown(Shown):
     live: bool
     ready: bool
 

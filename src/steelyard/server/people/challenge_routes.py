@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from starlette.responses import Response
 
 from steelyard import games
@@ -14,6 +14,7 @@ from steelyard.protocol.clock import pace
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import who
 from steelyard.server.http.dependencies import rate_limits
+from steelyard.server.http.lazy_routes import LazyRouter
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json
 from steelyard.server.people import messages
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from steelyard.server.tables.registry import TableRegistry
     from steelyard.server.tables.store import Row
 
-router = APIRouter(prefix="/api/challenges", responses=REFUSALS)
+router = LazyRouter(prefix="/api/challenges", responses=REFUSALS)
 EVERYBODY = [needs("anyone")]
 MOST_LISTED = 100
 

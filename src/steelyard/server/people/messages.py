@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, StringConstraints
+from pydantic import StringConstraints
 
 from steelyard.protocol.clock import Pace  # noqa: TC001 - the shapes are read at run time
 from steelyard.server.accounts.messages import NameAsked  # noqa: TC001
-from steelyard.server.http.messages import Asked, Name
+from steelyard.server.http.messages import Asked, Name, Shown
 from steelyard.server.ids import ID_PATTERN
 from steelyard.server.tables.messages import SeatNumber  # noqa: TC001
 
@@ -35,20 +35,20 @@ class Reporting(Asked):
 
 
 # What goes out.
-class Rated(BaseModel):
+class Rated(Shown):
     elo: int
     doubt: int
     games: int
     provisional: bool
 
 
-class ChallengerShown(BaseModel):
+class ChallengerShown(Shown):
     name: str
     account: bool
     rating: Rated | None
 
 
-class ChallengeShown(BaseModel):
+class ChallengeShown(Shown):
     id: str
     game: str
     title: str
@@ -68,16 +68,16 @@ class ChallengeShown(BaseModel):
     created_ms: int
 
 
-class ChallengesShown(BaseModel):
+class ChallengesShown(Shown):
     challenges: list[ChallengeShown]
 
 
-class ChallengeMade(BaseModel):
+class ChallengeMade(Shown):
     id: str
     url: str
 
 
-class Accepted(BaseModel):
+class Accepted(Shown):
     seat: int
 
 
@@ -88,14 +88,14 @@ class RatingShown(Rated):
     """Of the latest rated games: when each ended, the rating after it, and how far off that may be."""
 
 
-class ResultsShown(BaseModel):
+class ResultsShown(Shown):
     game: str
     won: int
     lost: int
     drawn: int
 
 
-class OpeningShown(BaseModel):
+class OpeningShown(Shown):
     game: str
     move: str
     games: int
@@ -103,7 +103,7 @@ class OpeningShown(BaseModel):
     lost: int
 
 
-class PlayerProfile(BaseModel):
+class PlayerProfile(Shown):
     name: str
     since_ms: int
     you: bool
@@ -118,16 +118,16 @@ class RankedPlayer(Rated):
     name: str
 
 
-class PlayersShown(BaseModel):
+class PlayersShown(Shown):
     players: list[RankedPlayer]
 
 
-class TableRatings(BaseModel):
+class TableRatings(Shown):
     ratings: dict[str, list[Rated | None]]
     """By the id of a table, for each seat; none: a guest, a bot, or somebody without a rated game."""
 
 
-class AwaitedTurn(BaseModel):
+class AwaitedTurn(Shown):
     id: str
     game: str
     title: str
@@ -136,14 +136,14 @@ class AwaitedTurn(BaseModel):
     left_ms: int | None
 
 
-class WaitingShown(BaseModel):
+class WaitingShown(Shown):
     turns: list[AwaitedTurn]
     """Games in which your move is awaited, the one with the least time first."""
     challenges: int
     """Made to you."""
 
 
-class ReportShown(BaseModel):
+class ReportShown(Shown):
     id: int
     reporter: str
     reported: str
@@ -152,5 +152,5 @@ class ReportShown(BaseModel):
     at_ms: int
 
 
-class ReportsShown(BaseModel):
+class ReportsShown(Shown):
     reports: list[ReportShown]

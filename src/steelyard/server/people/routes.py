@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import Path, Query, Request
 from starlette.responses import Response
 
 from steelyard import games
@@ -13,6 +13,7 @@ from steelyard.protocol.clock import Pace
 from steelyard.server.http.access import Account, needs, signed_in
 from steelyard.server.http.clients import who
 from steelyard.server.http.dependencies import rate_limits
+from steelyard.server.http.lazy_routes import LazyRouter
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, json
 from steelyard.server.ids import is_id
@@ -24,7 +25,7 @@ from steelyard.server.tables.routes import present
 from steelyard.server.tables.store import Wanted
 from steelyard.server.tables.summary import left_ms
 
-router = APIRouter(prefix="/api", responses=REFUSALS)
+router = LazyRouter(prefix="/api", responses=REFUSALS)
 EVERYBODY = [needs("anyone")]
 Player = Annotated[Account, needs("player")]
 Organiser = Annotated[Account, needs("organiser")]

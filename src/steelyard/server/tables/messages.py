@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import ConfigDict, Field, StringConstraints
 
 from steelyard.server.accounts.messages import AccountShown  # noqa: TC001 - the shapes are read at run time
-from steelyard.server.http.messages import Asked, Name, Option, Options
+from steelyard.server.http.messages import Asked, Name, Option, Options, Shown
 
 Position = Annotated[str, StringConstraints(max_length=4000)]
 TableName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{10}([a-z0-9]{6})?(\.[0-9a-f]{16})?$")]
@@ -81,26 +81,26 @@ class Studying(Asked):
 
 
 # What goes out.
-class MeShown(BaseModel):
+class MeShown(Shown):
     name: str
     account: AccountShown | None
 
 
-class OptionShown(BaseModel):
+class OptionShown(Shown):
     name: str
     default: Option
     meaning: str
     samples: list[Option]
 
 
-class BotShown(BaseModel):
+class BotShown(Shown):
     name: str
     summary: str
     rating: float | None
     ready: bool
 
 
-class GameShown(BaseModel):
+class GameShown(Shown):
     id: str
     title: str
     summary: str
@@ -115,34 +115,34 @@ class GameShown(BaseModel):
     bots: list[BotShown]
 
 
-class SamplesShown(BaseModel):
+class SamplesShown(Shown):
     samples: dict[str, str]
     """A picture by the id of its game."""
 
 
-class TableCreated(BaseModel):
+class TableCreated(Shown):
     id: str
     url: str
     invite: str | None
 
 
-class Joined(BaseModel):
+class Joined(Shown):
     seat: int
 
 
-class HintShown(BaseModel):
+class HintShown(Shown):
     seat: int
     move: str
 
 
-class PlayerShown(BaseModel):
+class PlayerShown(Shown):
     name: str
     kind: Literal["guest", "bot", "open"]
     bot: str | None
     connected: bool
 
 
-class OutcomeShown(BaseModel):
+class OutcomeShown(Shown):
     winner: int | None
     reason: str
     score: list[int]
@@ -159,19 +159,19 @@ class OutcomeShown(BaseModel):
     """It was over before it had really begun, and has no result."""
 
 
-class FigureShown(BaseModel):
+class FigureShown(Shown):
     name: str
     values: list[int]
 
 
-class PickShown(BaseModel):
+class PickShown(Shown):
     move: str
     to: list[float] | None
     capture: bool
     label: str
 
 
-class TableListed(BaseModel):
+class TableListed(Shown):
     id: str
     game: str
     title: str
@@ -195,12 +195,12 @@ class TableListed(BaseModel):
     spectators: int
 
 
-class TableList(BaseModel):
+class TableList(Shown):
     tables: list[TableListed]
     next: str | None
 
 
-class _Position(BaseModel):
+class _Position(Shown):
     state: str
     fields: dict[str, Any] = Field(alias="json")
     """The position as JSON, in the form that bots of the game get it."""
@@ -244,14 +244,14 @@ class PastShown(_Position):
     at_ms: int
 
 
-class PositionsShown(BaseModel):
+class PositionsShown(Shown):
     game: str
     options: dict[str, Option]
     positions: list[PastShown]
     next: int | None
 
 
-class SnapshotShown(BaseModel):
+class SnapshotShown(Shown):
     """A table, as its page begins with it; the same as the first message on its socket."""
 
     model_config = ConfigDict(extra="allow")
@@ -266,5 +266,5 @@ class SnapshotShown(BaseModel):
     you: list[int]
 
 
-class StudyCreated(BaseModel):
+class StudyCreated(Shown):
     id: str

@@ -7,13 +7,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from starlette.responses import Response
 
 from steelyard import games
 from steelyard.core.errors import InvalidState
 from steelyard.core.game import SEATS
 from steelyard.server.http.dependencies import ThreadsDep
+from steelyard.server.http.lazy_routes import LazyRouter
 from steelyard.server.http.rate_limits import charge, costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json, packed
 from steelyard.server.tables import messages, views
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from steelyard.core.game import Game, Seat
     from steelyard.server.tables.table import Table
 
-router = APIRouter(prefix="/api", responses=REFUSALS)
+router = LazyRouter(prefix="/api", responses=REFUSALS)
 MOST_POSITIONS = 1000
 MOST_DRAWN = 50  # positions of a line, and of a replay before somebody else gets a turn
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

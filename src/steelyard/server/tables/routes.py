@@ -7,7 +7,7 @@ from secrets import compare_digest
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 from starlette.responses import Response
 
 from steelyard import games
@@ -23,6 +23,7 @@ from steelyard.server.bots.opponents import playable
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import address, who
 from steelyard.server.http.dependencies import ThreadsDep, WriterDep
+from steelyard.server.http.lazy_routes import LazyRouter
 from steelyard.server.http.rate_limits import charge, costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json, packed
 from steelyard.server.tables import hints, messages, record, running_positions, setup, summary, views
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from steelyard.server.tables.store import Row
     from steelyard.server.tables.summary import Summary
 
-router = APIRouter(prefix="/api", responses=REFUSALS)
+router = LazyRouter(prefix="/api", responses=REFUSALS)
 ANYONE = [needs("anyone")]
 PAGE = 24
 MOST_PAGES = 8  # that are looked through for one list

@@ -44,19 +44,16 @@ Index(
     "tables_due",
     tables.c.due_ms,
     sqlite_where=tables.c.due_ms.is_not(None),
-    postgresql_where=tables.c.due_ms.is_not(None),
 )
 Index(
     "tables_open_to",
     tables.c.open_to,
     sqlite_where=tables.c.open_to.is_not(None),
-    postgresql_where=tables.c.open_to.is_not(None),
 )
 Index(
     "tables_rated",
     tables.c.rated_from_ms,
     sqlite_where=tables.c.rated_from_ms.is_not(None),
-    postgresql_where=tables.c.rated_from_ms.is_not(None),
 )
 
 running_positions = Table(
@@ -99,7 +96,6 @@ Index(
     "results_uncounted",
     results.c.ended_ms,
     sqlite_where=text("rated AND mu IS NULL"),
-    postgresql_where=text("rated AND mu IS NULL"),
 )
 
 entries = Table(

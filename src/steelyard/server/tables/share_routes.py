@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -16,6 +16,7 @@ from steelyard.server.http.access import needs, page_for
 from steelyard.server.http.answers import answering
 from steelyard.server.http.clients import who
 from steelyard.server.http.dependencies import SettingsDep, ThreadsDep
+from steelyard.server.http.lazy_routes import LazyRouter
 from steelyard.server.http.middleware import FRAMED
 from steelyard.server.http.qr_code import SVG, public_address, qr_code
 from steelyard.server.http.rate_limits import costs
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
     from steelyard.server.tables.store import Row
     from steelyard.server.tables.table import Table
 
-router = APIRouter(prefix="/api", responses=REFUSALS)
-embed_router = APIRouter()
+router = LazyRouter(prefix="/api", responses=REFUSALS)
+embed_router = LazyRouter()
 ANYONE = [needs("anyone")]
 PREVIEW_PX = 480
 

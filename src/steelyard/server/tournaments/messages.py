@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from steelyard.server.http.messages import Asked, Name
+from steelyard.server.http.messages import Asked, Name, Shown
 from steelyard.server.tables.messages import PersonName  # noqa: TC001 - the shapes are read at run time
-from steelyard.server.tournaments.rounds import Kind, Score  # noqa: TC001
+from steelyard.server.tournaments.model import Kind, Score  # noqa: TC001
 
 State = Literal["open", "running", "over", "cancelled"]
 
@@ -40,12 +40,12 @@ class RemovingPlayer(Asked):
 
 
 # What goes out.
-class TournamentCreated(BaseModel):
+class TournamentCreated(Shown):
     id: str
     url: str
 
 
-class TournamentListed(BaseModel):
+class TournamentListed(Shown):
     id: str
     name: str
     game: str
@@ -64,11 +64,11 @@ class TournamentListed(BaseModel):
     winner: str | None
 
 
-class TournamentsShown(BaseModel):
+class TournamentsShown(Shown):
     tournaments: list[TournamentListed]
 
 
-class EntrantShown(BaseModel):
+class EntrantShown(Shown):
     number: int
     name: str
     players: list[str]
@@ -76,7 +76,7 @@ class EntrantShown(BaseModel):
     you: bool
 
 
-class StandingShown(BaseModel):
+class StandingShown(Shown):
     entrant: int
     rank: int
     points: str
@@ -85,7 +85,7 @@ class StandingShown(BaseModel):
     tie_breaks: list[str]
 
 
-class GameOfRound(BaseModel):
+class GameOfRound(Shown):
     first: int
     second: int | None
     board: int
@@ -95,7 +95,7 @@ class GameOfRound(BaseModel):
     you: bool
 
 
-class RoundShown(BaseModel):
+class RoundShown(Shown):
     number: int
     games: list[GameOfRound]
 

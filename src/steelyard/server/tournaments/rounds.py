@@ -1,21 +1,25 @@
-"""Who meets whom, and the standings: pure, from the games so far, with the pairing code of contests."""
+"""Who meets whom, and the standings: pure, from the games so far, with the pairing code of contests.
+
+That code takes long to import: whoever starts a round or shows standings imports this module then.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from itertools import groupby
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING
 
 from steelyard.contest.model import Board, Pairing, Result, Slot
 from steelyard.contest.pairing import round_robin
-from steelyard.contest.stages.base.table_stage import balance_seats, swiss_pairs, swiss_round_count
+from steelyard.contest.stages.base.table_stage import balance_seats, swiss_pairs
 from steelyard.contest.standings.ranking import Scoring, Table, table
+from steelyard.server.tournaments.model import Game
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-Score = Literal["first", "second", "draw", "none"]
-Kind = Literal["swiss", "round_robin"]
+    from steelyard.server.tournaments.model import Entrant, Format, Score
+
 POINTS: dict[str, tuple[float, float]] = {
     "first": (1.0, 0.0),
     "second": (0.0, 1.0),
@@ -28,46 +32,6 @@ RANKING = {
     "round_robin": ("match_points", "head_to_head", "wins"),
 }
 SCORING = (Fraction(1), Fraction(1, 2), Fraction(0))
-
-
-class Entrant(NamedTuple):
-    """A player, or a team of players."""
-
-    number: int
-    name: str
-    """Of a team."""
-    accounts: tuple[int, ...]
-    """In the order of their boards."""
-    left_after: int | None = None
-    """The last round for which they were paired, if they have withdrawn."""
-
-    @property
-    def key(self) -> str:
-        return str(self.number)
-
-
-class Game(NamedTuple):
-    """One board of a match, as a round pairs it."""
-
-    round: int
-    match: int
-    board: int
-    first: int
-    second: int | None
-    swapped: bool
-    table_id: str | None = None
-    result: Score | None = None
-
-
-class Format(NamedTuple):
-    kind: Kind
-    team_size: int
-    rounds: int | None
-
-    def round_count(self, entrants: int) -> int:
-        if self.kind == "round_robin":
-            return entrants - 1 + entrants % 2
-        return self.rounds or swiss_round_count(entrants)
 
 
 def pairings(games: Iterable[Game]) -> list[Pairing]:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from starlette.responses import Response
 
 from steelyard.server.http.access import Account, needs, signed_in
 from steelyard.server.http.clients import who
+from steelyard.server.http.lazy_routes import LazyRouter
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, json
 from steelyard.server.tournaments import messages, views
 from steelyard.server.tournaments.dependencies import TournamentId, TournamentsDep
 
-router = APIRouter(prefix="/api/tournaments", responses=REFUSALS)
+router = LazyRouter(prefix="/api/tournaments", responses=REFUSALS)
 EVERYBODY = [needs("anyone")]
 Player = Annotated[Account, needs("player")]
 STATES = ("running", "open", "over")

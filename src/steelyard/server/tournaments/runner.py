@@ -24,7 +24,6 @@ from steelyard.server.tables.table import Table
 from steelyard.server.tables.terms import Chair, Terms
 from steelyard.server.time_source import now_ms
 from steelyard.server.tournaments import changes
-from steelyard.server.tournaments.rounds import Score, next_round
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from steelyard.server.accounts.store import AccountStore
     from steelyard.server.people.store import PeopleStore
     from steelyard.server.tables.registry import TableRegistry
-    from steelyard.server.tournaments.rounds import Entrant, Game
+    from steelyard.server.tournaments.model import Entrant, Game, Score
     from steelyard.server.tournaments.store import Tournament, TournamentStore
 
 logger = logging.getLogger(__name__)
@@ -150,6 +149,8 @@ class TournamentRunner:
         self, tournament: Tournament, entrants: Sequence[Entrant], played: Sequence[Game]
     ) -> None:
         """Its games and their tables are written together, or nothing is."""
+        from steelyard.server.tournaments.rounds import next_round  # noqa: PLC0415 - as it says
+
         known = [self._with_open_accounts(entrant) for entrant in entrants]
         apart = await asyncio.to_thread(self._apart, known, tournament.created_ms)
         paired = next_round(tournament.format, known, played, apart)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from steelyard.server.http.access import Account
     from steelyard.server.people.service import PeopleService
     from steelyard.server.tournaments.messages import NewTournament
-    from steelyard.server.tournaments.rounds import Entrant
+    from steelyard.server.tournaments.model import Entrant
     from steelyard.server.tournaments.runner import TournamentRunner
     from steelyard.server.tournaments.store import Tournament, TournamentStore
 

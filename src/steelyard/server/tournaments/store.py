@@ -8,7 +8,7 @@ import sqlalchemy as sql
 
 from steelyard.server.tables.schema import results, seats, tables
 from steelyard.server.tournaments import schema
-from steelyard.server.tournaments.rounds import Entrant, Format, Game, Kind, Score
+from steelyard.server.tournaments.model import Entrant, Format, Game, Kind, Score
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -7,14 +7,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
-from steelyard.server.tournaments.rounds import standings
 
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
     from steelyard.server.accounts.store import AccountStore
     from steelyard.server.http.access import Account
-    from steelyard.server.tournaments.rounds import Entrant, Game
+    from steelyard.server.tournaments.model import Entrant, Game
     from steelyard.server.tournaments.store import Tournament
 
 HALF = Fraction(1, 2)
@@ -52,6 +51,8 @@ def whole(  # noqa: PLR0913 - what is shown depends on all of it
     own_tables: Container[str],
 ) -> dict[str, Any]:
     """For one person, who sits at `own_tables`."""
+    from steelyard.server.tournaments.rounds import standings  # noqa: PLC0415 - as it says
+
     own = 0 if me is None else me.id
     accounts = people.names({account for entrant in entrants for account in entrant.accounts})
     names = {entrant.number: entrant_name(entrant, accounts) for entrant in entrants}
