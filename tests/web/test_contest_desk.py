@@ -162,6 +162,7 @@ def test_the_start_says_who_is_not_ready_and_who_has_no_bot(
         book.add(Quarantined(name="Dan", bot="entries/4", fault="failed_to_build", detail="exit code 3"))
     contest_server.tick()
     one.goes_to(f"/c/{contest}")
+    expect(page.locator(".field-list li", has_text="Dan")).to_contain_text("quarantined")
     page.get_by_role("button", name="Disqualify").click()
     dialog.get_by_label("Entrant").select_option("Ben")
     expect(dialog.get_by_role("status")).to_contain_text("It loses every game of the current round, also")

@@ -5,7 +5,7 @@ import { h } from "../parts/page/dom.js";
 import { notice, pageHeader } from "../parts/page/header.js";
 import { allGames } from "../parts/tables/games.js";
 import { notifyButton } from "../parts/people/waiting.js";
-import { words } from "../words/people.js";
+import { words } from "../words/profiles.js";
 
 async function start() {
   const place = h("main", {}, h("div", { class: "live-head" }, h("h1", {}, words.archive.title), notifyButton()));

@@ -10,7 +10,7 @@ import { notice, pageHeader } from "../parts/page/header.js";
 import { post } from "../parts/page/http.js";
 import { lessonWords } from "../words/lessons.js";
 import { rules } from "../words/learn.js";
-import { guides, guideWords } from "../words/guide.js";
+import { goals, guideWords } from "../words/guide.js";
 import { words } from "../words/general.js";
 
 /** @typedef {import("../parts/tables/games.js").GameInfo} GameInfo */
@@ -138,7 +138,7 @@ function page(game, games) {
       { class: "lead" },
       h("h1", {}, game.title),
       h("p", {}, lead),
-      guides[game.id] && h("p", { class: "goal" }, h("strong", {}, `${guideWords.goal}: `), guides[game.id].goal),
+      goals[game.id] && h("p", { class: "goal" }, h("strong", {}, `${guideWords.goal}: `), goals[game.id]),
       h(
         "button",
         {

@@ -11,10 +11,11 @@ import { notice, pageHeader } from "../parts/page/header.js";
 import { get, post } from "../parts/page/http.js";
 import { me } from "../parts/page/me.js";
 import { allGames } from "../parts/tables/games.js";
-import { words } from "../words/people.js";
+import { words as people } from "../words/people.js";
+import { words } from "../words/profiles.js";
 
 /** @typedef {import("../parts/tables/games.js").GameInfo} GameInfo */
-/** @typedef {import("../parts/people/ratings.js").Rating & {game: string, pace: keyof typeof words.paces, curve: import("../parts/people/curve.js").Point[]}} OwnRating */
+/** @typedef {import("../parts/people/ratings.js").Rating & {game: string, pace: keyof typeof people.paces, curve: import("../parts/people/curve.js").Point[]}} OwnRating */
 /**
  * @typedef {object} Profile
  * @property {string} name
@@ -124,7 +125,7 @@ function openReport(path) {
       h(
         "footer",
         {},
-        h("button", { type: "button", onClick: () => dialog.close() }, words.making.cancel),
+        h("button", { type: "button", onClick: () => dialog.close() }, people.making.cancel),
         h("button", { type: "submit", class: "main" }, text.reportSend),
       ),
     ),
@@ -142,16 +143,16 @@ function ratings(all, title) {
       h(
         "li",
         {},
-        h("h3", {}, `${title(each.game)} · ${words.paces[each.pace]}`),
+        h("h3", {}, `${title(each.game)} · ${people.paces[each.pace]}`),
         h(
           "p",
           {},
-          h("strong", { class: "figures" }, words.rating(each.elo, each.provisional)),
+          h("strong", { class: "figures" }, people.rating(each.elo, each.provisional)),
           " ",
-          h("span", { class: "quiet figures" }, words.doubt(each.doubt)),
+          h("span", { class: "quiet figures" }, people.doubt(each.doubt)),
           h("span", { class: "quiet small" }, ` · ${words.profile.games(each.games)}`),
         ),
-        each.curve.length > 1 && ratingCurve(title(each.game), words.paces[each.pace], each.curve),
+        each.curve.length > 1 && ratingCurve(title(each.game), people.paces[each.pace], each.curve),
       ),
     ),
   );

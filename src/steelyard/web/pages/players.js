@@ -6,10 +6,11 @@ import { notice, pageHeader } from "../parts/page/header.js";
 import { get } from "../parts/page/http.js";
 import { allGames } from "../parts/tables/games.js";
 import { words } from "../words/people.js";
+import { words as profiles } from "../words/profiles.js";
 
 /** @typedef {import("../parts/people/ratings.js").Rating & {name: string}} Ranked */
 
-const { players: text } = words;
+const { players: text } = profiles;
 const place = h("main", { class: "profile" });
 
 async function start() {

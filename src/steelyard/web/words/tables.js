@@ -1,71 +1,8 @@
-// Text of the pages of games: setting one up, playing it, how it ended, its replay.
+// Text of the pages of games: playing one, how it ended, its replay.
 
 import { count, form } from "./forms.js";
 
 export const tables = {
-  setup: {
-    handedIn: "Uploaded bots",
-    byOwner: (/** @type {string} */ name, /** @type {string} */ owner) => `${name}, by ${owner}`,
-    title: (/** @type {string} */ game) => `New game of ${game}`,
-    playOn: "Continue from this position",
-    opponent: "Players",
-    kinds: {
-      bot: "Me against a bot",
-      link: "Me against a person, by link",
-      screen: "Two people on this screen",
-      bots: "Watch two bots",
-    },
-    bot: "Bot",
-    first: (/** @type {string} */ seat) => `Bot playing ${seat}`,
-    rated: (/** @type {number} */ rating) => `rating ${Math.round(rating)}`,
-    seat: "I play",
-    nameOf: (/** @type {string} */ seat) => `Who plays ${seat}`,
-    chance: "Random",
-    clock: "Clock",
-    pace: "Pace",
-    setup: "Board",
-    private: "Only people with the link can watch",
-    /** @type {Record<string, string>} */
-    options: {
-      lanes: "Lanes",
-      c_reach: "Range of C tanks",
-      layout: "Layout",
-      quiet_limit: "Quiet moves until the game ends",
-      swap_starts: "Starting squares",
-    },
-    /** @type {Record<string, string>} */
-    boards: {
-      standard: "Standard",
-      gates: "Gates",
-      river: "River",
-      meadow: "Meadow",
-      bunkers: "Bunkers",
-      courtyard: "Courtyard",
-      crossroads: "Crossroads",
-      islands: "Islands",
-      lanes: "Lanes",
-      maze: "Maze",
-      minefield: "Minefield",
-      narrows: "Narrows",
-      pillars: "Pillars",
-      pocket: "Pocket",
-      prairie: "Prairie",
-      ruins: "Ruins",
-      spiral: "Spiral",
-      steps: "Steps",
-    },
-    /** @type {Record<string, string>} */
-    values: {
-      exactly_two: "exactly two squares",
-      up_to_two: "one or two squares",
-      true: "swapped",
-      false: "as drawn",
-      none: "no limit",
-    },
-    start: "Start",
-    cancel: "Cancel",
-  },
-
   seats: { colours: ["Orange", "Blue"] },
 
   game: {

@@ -4,7 +4,7 @@ import { fill, h } from "../page/dom.js";
 import { moment } from "../page/form.js";
 import { get, post } from "../page/http.js";
 import { playerPath } from "../people/ratings.js";
-import { words } from "../../words/people.js";
+import { words } from "../../words/profiles.js";
 
 /** @typedef {{id: number, reporter: string, reported: string, table: string, reason: keyof typeof words.profile.reasons, at_ms: number}} Report */
 

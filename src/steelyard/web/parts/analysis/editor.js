@@ -5,6 +5,7 @@ import { svg } from "../../board/render.js";
 import { words } from "../../words/analysis.js";
 import { squareName } from "../tables/names.js";
 import { words as common } from "../../words/general.js";
+import { setupWords } from "../../words/setup.js";
 import { fill, find, h } from "../page/dom.js";
 import { silhouette } from "../tables/silhouettes.js";
 import { draftOf } from "./drafts.js";
@@ -139,8 +140,8 @@ class Editor {
   optionField({ name, meaning, samples }) {
     const chosen = this.options[name];
     const values = samples.includes(chosen) ? samples : [chosen, ...samples];
-    const value = (/** @type {any} */ one) => named(common.setup.values, String(one));
-    const label = named(common.setup.options, name);
+    const value = (/** @type {any} */ one) => named(setupWords.values, String(one));
+    const label = named(setupWords.options, name);
     const field = this.chooser(label, values, chosen, value, (one) => {
       this.options[name] = one;
       this.changed();

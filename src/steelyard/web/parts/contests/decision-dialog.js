@@ -76,15 +76,17 @@ export function openDecision({ what, name = "", fields, contest, send, preview }
     const decision = chosen();
     const number = ++asked;
     fill(submit, deskWords.confirm[what](decision.name));
-    const facts = { teacher: contest.teacher, quarantined: contest.quarantined.includes(decision.name) };
-    const rule = h("p", {}, deskWords.follows[what](decision.name || deskWords.theEntrant, decision.version, facts));
-    fill(follows, rule);
+    const rule = () => {
+      const facts = { teacher: contest.teacher, quarantined: contest.quarantined.includes(decision.name) };
+      return h("p", {}, deskWords.follows[what](decision.name || deskWords.theEntrant, decision.version, facts));
+    };
+    fill(follows, rule());
     if (!decision[PREVIEWED[what]]) return;
     try {
       const effect = await preview({ what, ...about(decision) });
-      if (number === asked) fill(follows, rule, h("p", {}, deskWords.now), effectList(effect));
+      if (number === asked) fill(follows, rule(), h("p", {}, deskWords.now), effectList(effect));
     } catch (error) {
-      if (number === asked) fill(follows, rule, h("p", { class: "error" }, /** @type {Error} */ (error).message));
+      if (number === asked) fill(follows, rule(), h("p", { class: "error" }, /** @type {Error} */ (error).message));
     }
   }
 

@@ -37,7 +37,7 @@ export class Decisions {
     /** @type {{name: string, state: string}[]} */
     const field_ = contest.course?.field ?? [];
     const quarantined = field_.filter(({ state }) => state === "quarantined").map(({ name }) => name);
-    this.contest = { teacher: desk.teacher, quarantined };
+    Object.assign(this.contest, { teacher: desk.teacher, quarantined }); // an open dialog knows it too
     const entrants = field_.filter(({ state }) => !OUT.includes(state));
     const staying = entrants.map(({ name }) => /** @type {const} */ ([name, called(name, contest)]));
     const back = field_

@@ -1,7 +1,7 @@
 // The folded part of the dialog for a new contest: stages, boards, the teacher's bot, grades, options.
 
 import { makeWords as words } from "../../words/contest-form.js";
-import { words as common } from "../../words/general.js";
+import { setupWords } from "../../words/setup.js";
 import { fill, h } from "../page/dom.js";
 import { get, post } from "../page/http.js";
 import { check, field } from "./fields.js";
@@ -263,8 +263,8 @@ function ends(side, label) {
 
 /** @param {{name: string, default: any, samples: any[]}} option */
 function optionField(option) {
-  const names = /** @type {Record<string, string>} */ (common.setup.options);
-  const values = /** @type {Record<string, string>} */ (common.setup.values);
+  const names = /** @type {Record<string, string>} */ (setupWords.options);
+  const values = /** @type {Record<string, string>} */ (setupWords.values);
   const every = [...new Set([option.default, ...option.samples])];
   return field(
     names[option.name] ?? option.name,

@@ -3,6 +3,7 @@
 import { createBoard } from "../../board/api.js";
 import { onBoard, squareOf } from "../../board/picture.js";
 import { words } from "../../words/general.js";
+import { setupWords } from "../../words/setup.js";
 import { fill, h } from "../page/dom.js";
 import { icon } from "../page/icons.js";
 import { post } from "../page/http.js";
@@ -145,7 +146,7 @@ class Film extends Shown {
     this.variant = h(
       "label",
       { class: "variant small" },
-      words.setup.options[variant.name],
+      setupWords.options[variant.name],
       h(
         "select",
         {
@@ -157,7 +158,7 @@ class Film extends Shown {
             this.restart();
           },
         },
-        variant.values.map((value) => h("option", { value }, words.setup.values[value])),
+        variant.values.map((value) => h("option", { value }, setupWords.values[value])),
       ),
     );
   }

@@ -5,7 +5,8 @@ import { notice } from "../page/header.js";
 import { get } from "../page/http.js";
 import { listedTable } from "../tables/table-list.js";
 import { addRatings } from "./ratings.js";
-import { words } from "../../words/people.js";
+import { words as people } from "../../words/people.js";
+import { words } from "../../words/profiles.js";
 
 /** @param {string} whose `mine=1`, or `player=NAME` @param {import("../tables/games.js").GameInfo[]} games */
 export function archive(whose, games) {
@@ -60,9 +61,9 @@ function filterForm(games, changed) {
     "form",
     { class: "filters", "aria-label": text.filters, onSubmit: send, onChange: changed },
     choice("game", text.everyGame, games.map((game) => [game.id, game.title])),
-    choice("pace", text.everyPace, Object.entries(words.paces)),
+    choice("pace", text.everyPace, Object.entries(people.paces)),
     choice("result", text.everyResult, Object.entries(text.results)),
-    choice("rated", text.ratedOrNot, [["true", words.rated], ["false", words.casual]]),
+    choice("rated", text.ratedOrNot, [["true", people.rated], ["false", people.casual]]),
     h("input", { type: "search", name: "find", maxlength: 30, placeholder: text.find, "aria-label": text.find }),
   );
 }

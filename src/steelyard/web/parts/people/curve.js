@@ -1,7 +1,7 @@
 // A rating over time: the line, and how far off it may be as a band around it.
 
 import { svg } from "../../board/render.js";
-import { words } from "../../words/people.js";
+import { words } from "../../words/profiles.js";
 
 const WIDTH = 320;
 const HEIGHT = 120;

@@ -3,26 +3,27 @@
 import { openDialog } from "../page/dialog.js";
 import { h } from "../page/dom.js";
 import { keep, setting } from "../page/settings.js";
-import { guides, guideWords } from "../../words/guide.js";
+import { goals, guideWords } from "../../words/guide.js";
+import { shortRules } from "../../words/short-rules.js";
 import { legendPicture } from "./legend.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
 /** @param {Table} table @param {() => void} onSetting a setting has changed */
 export function openGuide(table, onSetting) {
-  const guide = guides[table.game];
+  const rules = shortRules[table.game];
   const title = guideWords.title(table.title);
   const close = h("button", { type: "button", class: "main", onClick: () => dialog.close() }, guideWords.close);
   const dialog = h(
     "dialog",
     { class: "guide", "aria-label": title },
     h("h2", {}, title),
-    guide && h("h3", {}, guideWords.goal),
-    guide && h("p", {}, guide.goal),
-    guide && h("h3", {}, guideWords.how),
-    guide && h("ul", {}, guide.how.map((line) => h("li", {}, line))),
-    guide && h("h3", {}, guideWords.legend),
-    guide && legend(guide.legend, table.you[0] ?? 0),
+    rules && h("h3", {}, guideWords.goal),
+    rules && h("p", {}, goals[table.game]),
+    rules && h("h3", {}, guideWords.how),
+    rules && h("ul", {}, rules.how.map((line) => h("li", {}, line))),
+    rules && h("h3", {}, guideWords.legend),
+    rules && legend(rules.legend, table.you[0] ?? 0),
     h("p", { class: "quiet" }, guideWords.point),
     table.game === "tank_war" && confirmSetting(onSetting),
     h("footer", {}, h("a", { class: "button bare", href: `/learn/${table.game}` }, guideWords.more), close),

@@ -2,7 +2,7 @@
 
 import { createBoard } from "../../board/api.js";
 import { characters, characterWords } from "../../words/characters.js";
-import { words } from "../../words/general.js";
+import { setupWords } from "../../words/setup.js";
 import { openDialog } from "../page/dialog.js";
 import { fill, h } from "../page/dom.js";
 import { lowerSeat, openTable, usualBot, usualClock } from "./games.js";
@@ -27,7 +27,7 @@ import { translated } from "../page/sentences.js";
 
 /** Open the dialog. @param {GameInfo} game @param {Origin | null} origin */
 export function openSetup(game, origin = null) {
-  const dialog = h("dialog", { "aria-label": origin ? words.setup.playOn : words.setup.title(game.title) });
+  const dialog = h("dialog", { "aria-label": origin ? setupWords.playOn : setupWords.title(game.title) });
   const setup = new Setup(game, origin, dialog);
   dialog.append(setup.form);
   openDialog(dialog);
@@ -53,7 +53,7 @@ class Setup {
       this.side(),
       this.clock(),
       ...this.boards(),
-      h("label", { class: "check" }, h("input", { type: "checkbox", name: "private" }), words.setup.private),
+      h("label", { class: "check" }, h("input", { type: "checkbox", name: "private" }), setupWords.private),
     );
     this.form = h(
       "form",
@@ -63,14 +63,14 @@ class Setup {
         onSubmit: (/** @type {Event} */ event) => this.start(event),
         onChange: (/** @type {Event} */ event) => this.changed(event),
       },
-      h("h2", {}, origin ? words.setup.playOn : words.setup.title(game.title)),
+      h("h2", {}, origin ? setupWords.playOn : setupWords.title(game.title)),
       h("div", { class: "columns" }, this.fields, h("div", { class: "preview" }, this.preview)),
       this.error,
       h(
         "footer",
         {},
-        h("button", { type: "button", onClick: () => dialog.close() }, words.setup.cancel),
-        h("button", { class: "main", type: "submit" }, words.setup.start),
+        h("button", { type: "button", onClick: () => dialog.close() }, setupWords.cancel),
+        h("button", { class: "main", type: "submit" }, setupWords.start),
       ),
     );
     if (origin) this.board.show(origin.svg);
@@ -89,7 +89,7 @@ class Setup {
   }
 
   who() {
-    return choices(words.setup.opponent, "who", Object.entries(words.setup.kinds), "bot", true);
+    return choices(setupWords.opponent, "who", Object.entries(setupWords.kinds), "bot", true);
   }
 
   bots() {
@@ -109,8 +109,8 @@ class Setup {
         ),
       );
     this.botWords = h("div", { class: "bot-words" });
-    this.oneBot = select("bot", words.setup.bot);
-    this.twoBots = [0, 1].map((seat) => select(`bot${seat}`, words.setup.first(this.seats[seat])));
+    this.oneBot = select("bot", setupWords.bot);
+    this.twoBots = [0, 1].map((seat) => select(`bot${seat}`, setupWords.first(this.seats[seat])));
     return h("div", { class: "fields" }, this.oneBot, ...this.twoBots, this.botWords);
   }
 
@@ -118,7 +118,7 @@ class Setup {
   names() {
     this.nameFields = this.seats.map((seat, number) =>
       field(
-        words.setup.nameOf(seat),
+        setupWords.nameOf(seat),
         h("input", { type: "text", name: `name${number}`, maxlength: 30, placeholder: seat, autocomplete: "off" }),
       ),
     );
@@ -132,9 +132,9 @@ class Setup {
     if (!others.length) return;
     for (const select of this.form.querySelectorAll("select[name^=bot]")) {
       const options = others.map(({ bot, name, owner, elo }) =>
-        h("option", { value: bot }, botLine({ name: words.setup.byOwner(name, owner), rating: elo })),
+        h("option", { value: bot }, botLine({ name: setupWords.byOwner(name, owner), rating: elo })),
       );
-      select.append(h("optgroup", { label: words.setup.handedIn }, options));
+      select.append(h("optgroup", { label: setupWords.handedIn }, options));
     }
   }
 
@@ -143,9 +143,9 @@ class Setup {
       (name, seat) => /** @type {[string, any]} */ ([String(seat), [silhouette(seat), name]]),
     );
     const field_ = choices(
-      words.setup.seat,
+      setupWords.seat,
       "seat",
-      [...sides, ["either", words.setup.chance]],
+      [...sides, ["either", setupWords.chance]],
       String(lowerSeat(this.game.id)),
     );
     this.sideField = field_;
@@ -160,7 +160,7 @@ class Setup {
       { name: "clock" },
       offered.map((clock) => h("option", { value: clock }, clockInWords(clock, joystick))),
     );
-    return field(joystick ? words.setup.pace : words.setup.clock, this.clockField);
+    return field(joystick ? setupWords.pace : setupWords.clock, this.clockField);
   }
 
   boards() {
@@ -168,12 +168,12 @@ class Setup {
     const { setups, options } = this.game;
     const fields = options.map((option) =>
       field(
-        named(words.setup.options, option.name),
+        named(setupWords.options, option.name),
         h(
           "select",
           { name: `option-${option.name}`, title: translated(option.meaning) },
           option.samples.map((value) =>
-            h("option", { value: JSON.stringify(value) }, named({ ...words.setup.boards, ...words.setup.values }, String(value))),
+            h("option", { value: JSON.stringify(value) }, named({ ...setupWords.boards, ...setupWords.values }, String(value))),
           ),
         ),
       ),
@@ -181,11 +181,11 @@ class Setup {
     if (setups.length > 1) {
       fields.unshift(
         field(
-          words.setup.setup,
+          setupWords.setup,
           h(
             "select",
             { name: "setup" },
-            setups.map((one) => h("option", { value: one }, named(words.setup.boards, one))),
+            setups.map((one) => h("option", { value: one }, named(setupWords.boards, one))),
           ),
         ),
       );
@@ -278,7 +278,7 @@ class Setup {
 
 /** @param {{name: string, rating: number | null}} bot */
 function botLine(bot) {
-  return bot.rating === null ? bot.name : `${bot.name} (${words.setup.rated(bot.rating)})`;
+  return bot.rating === null ? bot.name : `${bot.name} (${setupWords.rated(bot.rating)})`;
 }
 
 /** @param {string} label @param {HTMLElement} control */

@@ -2,7 +2,7 @@
 
 import { fill, h, say } from "../page/dom.js";
 import { words } from "../../words/general.js";
-import { guides, guideWords } from "../../words/guide.js";
+import { goals, guideWords } from "../../words/guide.js";
 import { hasFinished } from "./first-game.js";
 import { isInvited } from "./invitation.js";
 import { resultOf } from "./outcome.js";
@@ -87,7 +87,7 @@ export class StatusLine {
 /** The goal in a person's first game, else a hint about typing moves. @param {Table} table */
 function atTheStart(table) {
   if (!table.live || !table.you.length) return "";
-  if (!hasFinished(table.game)) return `${guideWords.goal}: ${guides[table.game]?.goal ?? ""}`;
+  if (!hasFinished(table.game)) return `${guideWords.goal}: ${goals[table.game] ?? ""}`;
   const typed = /** @type {Record<string, string>} */ (words.game.typed)[table.game] ?? "";
   return owed(table).length ? typed : "";
 }

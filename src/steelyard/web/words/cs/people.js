@@ -1,4 +1,4 @@
-// Text of challenges, players' pages, the archive and the bar that says whose move it is.
+// Text of challenges, of what players say to each other, and of the bar that says whose move it is.
 
 import { count, form } from "./forms.js";
 
@@ -87,74 +87,6 @@ export const words = {
     notifyOn: "Upozorníme vás, když budete na tahu, dokud je otevřená nějaká stránka tohoto serveru.",
     notifyRefused: "Prohlížeč nedovoluje tomuto serveru posílat upozornění.",
     title: "Jste na tahu",
-  },
-
-  archive: {
-    title: "Vaše partie",
-    of: (name) => `Partie hráče ${name}`,
-    none: "Žádné partie nenalezeny.",
-    more: "Další",
-    filters: "Filtr",
-    everyGame: "Všechny hry",
-    everyPace: "Jakékoli tempo",
-    everyResult: "Jakýkoli výsledek",
-    results: { won: "Výhra", lost: "Prohra", drawn: "Remíza" },
-    ratedOrNot: "Hodnocené i nehodnocené",
-    find: "Soupeř",
-  },
-
-  profile: {
-    since: (day) => `Tady od ${day}`,
-    ratings: "Ratingy",
-    noRatings: "Zatím žádné hodnocené partie.",
-    games: (n) => count(n, "partie", "partie", "partií"),
-    curve: (game, pace, from, to) => `${game}, ${pace}: rating od ${from} do ${to}`,
-    results: "Výsledky",
-    game: "Hra",
-    won: "Výhry",
-    lost: "Prohry",
-    drawn: "Remízy",
-    openings: "První tahy",
-    move: "První tah",
-    played: "Partie",
-    challenge: "Vyzvat",
-    block: "Blokovat",
-    unblock: "Odblokovat",
-    blocked: (name) => `Vy a ${name} se už nemůžete navzájem vyzývat.`,
-    unblocked: (name) => `${name} už není v blokování.`,
-    report: "Nahlásit",
-    reportWhy: "Co je v nepořádku?",
-    reasons: {
-      unfair: "Hraje s pomocí programu",
-      stalling: "Nechává běžet hodiny nebo odchází z partií",
-      name: "Urážlivé jméno",
-      other: "Něco jiného",
-    },
-    reportSend: "Nahlásit",
-    reported: "Nahlášeno. Pořadatel se na to podívá.",
-    missing: "Hráč tohoto jména neexistuje.",
-    account: "Nastavení účtu",
-  },
-
-  players: {
-    title: "Hráči",
-    name: "Jméno",
-    rating: "Rating",
-    games: "Partie",
-    place: "Místo",
-    none: "Nikdo ještě neodehrál 5 hodnocených partií. Vyzvěte někoho k hodnocené partii.",
-    pace: "Tempo",
-    find: "Najít hráče",
-    show: "Zobrazit",
-  },
-
-  reports: {
-    title: "Hlášení",
-    none: "Žádná hlášení.",
-    line: (reporter, reported) => `${reporter} hlásí hráče ${reported}`,
-    game: "Partie",
-    settle: "Vyřízeno",
-    settleOf: (reported) => `Vyřídit hlášení na hráče ${reported}`,
   },
 
   phrases: {

@@ -1,69 +1,9 @@
-// Text of the pages of games: setting one up, playing it, how it ended, its replay.
+// Text of the pages of games: playing one, how it ended, its replay.
 
 import { count, form } from "./forms.js";
 
 /** @type {typeof import("../tables.js").tables} */
 export const tables = {
-  setup: {
-    handedIn: "Nahraní boti",
-    byOwner: (name, owner) => `${name}, autor ${owner}`,
-    title: (game) => `Nová partie: ${game}`,
-    playOn: "Pokračovat z této pozice",
-    opponent: "Hráči",
-    kinds: {
-      bot: "Já proti botovi",
-      link: "Já proti člověku, přes odkaz",
-      screen: "Dva lidé u této obrazovky",
-      bots: "Sledovat dva boty",
-    },
-    bot: "Bot",
-    first: (seat) => `Bot na straně ${seat}`,
-    rated: (rating) => `rating ${Math.round(rating)}`,
-    seat: "Hraji za",
-    nameOf: (seat) => `Kdo hraje za stranu ${seat}`,
-    chance: "Náhodně",
-    clock: "Hodiny",
-    pace: "Tempo",
-    setup: "Deska",
-    private: "Sledovat může jen ten, kdo má odkaz",
-    options: {
-      lanes: "Dráhy",
-      c_reach: "Dostřel tanků C",
-      layout: "Rozestavení",
-      quiet_limit: "Klidných tahů do konce partie",
-      swap_starts: "Výchozí pole",
-    },
-    boards: {
-      standard: "Základní",
-      gates: "Brány",
-      river: "Řeka",
-      meadow: "Louka",
-      bunkers: "Bunkry",
-      courtyard: "Nádvoří",
-      crossroads: "Křižovatka",
-      islands: "Ostrovy",
-      lanes: "Dráhy",
-      maze: "Bludiště",
-      minefield: "Minové pole",
-      narrows: "Úžina",
-      pillars: "Sloupy",
-      pocket: "Kapsa",
-      prairie: "Prérie",
-      ruins: "Zříceniny",
-      spiral: "Spirála",
-      steps: "Schody",
-    },
-    values: {
-      exactly_two: "přesně dvě pole",
-      up_to_two: "jedno nebo dvě pole",
-      true: "prohozená",
-      false: "jak jsou nakreslená",
-      none: "bez omezení",
-    },
-    start: "Začít",
-    cancel: "Zrušit",
-  },
-
   seats: { colours: ["Oranžový", "Modrý"] },
 
   game: {

@@ -1,69 +1,9 @@
-// Text of the pages of games: setting one up, playing it, how it ended, its replay.
+// Text of the pages of games: playing one, how it ended, its replay.
 
 import { count, form } from "./forms.js";
 
 /** @type {typeof import("../tables.js").tables} */
 export const tables = {
-  setup: {
-    handedIn: "Uppladdade botar",
-    byOwner: (name, owner) => `${name}, av ${owner}`,
-    title: (game) => `Nytt parti ${game}`,
-    playOn: "Fortsätt från den här ställningen",
-    opponent: "Spelare",
-    kinds: {
-      bot: "Jag mot en bot",
-      link: "Jag mot en person, via länk",
-      screen: "Två personer vid den här skärmen",
-      bots: "Se två botar spela",
-    },
-    bot: "Bot",
-    first: (seat) => `Bot som spelar ${seat}`,
-    rated: (rating) => `rating ${Math.round(rating)}`,
-    seat: "Jag spelar",
-    nameOf: (seat) => `Vem som spelar ${seat}`,
-    chance: "Slumpas",
-    clock: "Klocka",
-    pace: "Tempo",
-    setup: "Bräde",
-    private: "Bara den som har länken kan titta på",
-    options: {
-      lanes: "Banor",
-      c_reach: "Räckvidd för C-vagnar",
-      layout: "Uppställning",
-      quiet_limit: "Stilla drag innan partiet slutar",
-      swap_starts: "Startrutor",
-    },
-    boards: {
-      standard: "Vanlig",
-      gates: "Portar",
-      river: "Flod",
-      meadow: "Äng",
-      bunkers: "Bunkrar",
-      courtyard: "Innergård",
-      crossroads: "Korsväg",
-      islands: "Öar",
-      lanes: "Banor",
-      maze: "Labyrint",
-      minefield: "Minfält",
-      narrows: "Trångt pass",
-      pillars: "Pelare",
-      pocket: "Ficka",
-      prairie: "Prärie",
-      ruins: "Ruiner",
-      spiral: "Spiral",
-      steps: "Trappsteg",
-    },
-    values: {
-      exactly_two: "exakt två rutor",
-      up_to_two: "en eller två rutor",
-      true: "ombytta",
-      false: "som de är ritade",
-      none: "ingen gräns",
-    },
-    start: "Starta",
-    cancel: "Avbryt",
-  },
-
   seats: { colours: ["Orange", "Blå"] },
 
   game: {

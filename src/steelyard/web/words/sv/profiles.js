@@ -1,0 +1,74 @@
+// Text of players' pages, the list of players, the archive and reports of players.
+
+import { count } from "./forms.js";
+
+/** @type {typeof import("../profiles.js").words} */
+export const words = {
+  archive: {
+    title: "Dina partier",
+    of: (name) => `Partier med ${name}`,
+    none: "Inga partier hittades.",
+    more: "Fler",
+    filters: "Filter",
+    everyGame: "Alla spel",
+    everyPace: "Alla tempon",
+    everyResult: "Alla resultat",
+    results: { won: "Vinst", lost: "Förlust", drawn: "Oavgjort" },
+    ratedOrNot: "Rankade och orankade",
+    find: "Motståndare",
+  },
+
+  profile: {
+    since: (day) => `Här sedan ${day}`,
+    ratings: "Rating",
+    noRatings: "Inga rankade partier än.",
+    games: (n) => count(n, "parti", "partier"),
+    curve: (game, pace, from, to) => `${game}, ${pace}: rating från ${from} till ${to}`,
+    results: "Resultat",
+    game: "Spel",
+    won: "Vunna",
+    lost: "Förlorade",
+    drawn: "Oavgjorda",
+    openings: "Första drag",
+    move: "Första drag",
+    played: "Partier",
+    challenge: "Utmana",
+    block: "Blockera",
+    unblock: "Sluta blockera",
+    blocked: (name) => `Du och ${name} kan inte längre utmana varandra.`,
+    unblocked: (name) => `${name} är inte längre blockerad.`,
+    report: "Anmäl",
+    reportWhy: "Vad är fel?",
+    reasons: {
+      unfair: "Spelar med hjälp av ett program",
+      stalling: "Låter klockan gå, eller lämnar partier",
+      name: "Namnet är stötande",
+      other: "Något annat",
+    },
+    reportSend: "Anmäl",
+    reported: "Anmält. En arrangör tittar på det.",
+    missing: "Det finns ingen spelare med det namnet.",
+    account: "Kontoinställningar",
+  },
+
+  players: {
+    title: "Spelare",
+    name: "Namn",
+    rating: "Rating",
+    games: "Partier",
+    place: "Plats",
+    none: "Ingen har spelat 5 rankade partier än. Utmana någon till ett rankat parti.",
+    pace: "Tempo",
+    find: "Sök en spelare",
+    show: "Visa",
+  },
+
+  reports: {
+    title: "Anmälningar",
+    none: "Inga anmälningar.",
+    line: (reporter, reported) => `${reporter} anmäler ${reported}`,
+    game: "Parti",
+    settle: "Avgjort",
+    settleOf: (reported) => `Avgör anmälan mot ${reported}`,
+  },
+};
