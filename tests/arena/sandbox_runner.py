@@ -159,13 +159,10 @@ class Traces:
         pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]  # noqa: PTH208 - numbers
         return [pid for pid in pids if _world(pid) == self.world and processes.alive(pid)]
 
-    def _children(self) -> set[int]:
+    def _children(self) -> list[int]:
         """Ours, but for those that were there before, a database server say, and what they started."""
-        children = set(processes.descendants(os.getpid()))
-        for pid in list(children):
-            if _started(pid) < self.since:
-                children -= {pid, *processes.descendants(pid)}
-        return children
+        found = [pid for pid in processes.children(os.getpid()) if self.since <= _started(pid)]
+        return found + [each for pid in found for each in processes.descendants(pid)]
 
     def _owns(self, path: Path) -> bool:
         with suppress(OSError):
@@ -181,10 +178,11 @@ def _world(pid: int) -> int:
 
 
 def _started(pid: int) -> int:
+    """In ticks of the machine's clock; -1 once it is gone."""
     try:
         return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19])
     except OSError:
-        return 1 << 62
+        return -1
 
 
 @contextmanager

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import signal
+import subprocess
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -83,6 +86,18 @@ def sandboxed(name: str) -> Iterator[Sandbox]:
         traces = Traces.of(sandbox.pid)
         os.write(sandbox.stdin, ONE_TURN)
         yield sandbox
+    assert traces.left() == []
+
+
+def test_traces_are_told_from_what_others_do_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    with subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"]) as ours:
+        traces = Traces.of(ours.pid)
+        assert traces.left() == [f"child {ours.pid}"]
+        later = dataclasses.replace(traces, since=traces.since + 1)
+        assert later.left() == []
+        listed = procfs.descendants(os.getpid())  # as it is when one of them ends before it is looked at
+        ours.kill()
+    monkeypatch.setattr(procfs, "children", lambda pid: listed if pid == os.getpid() else [])
     assert traces.left() == []
 
 

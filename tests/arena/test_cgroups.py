@@ -126,6 +126,7 @@ def test_whoever_is_killed_below_its_limit_was_killed_by_the_machine(
         (folder / name).write_text(text)
     group.add_processes([])
     assert (group.exceeded_limit(), group.machine_lacks) == (word, None if word else "memory")
+    assert not group.undisturbed
     for name in told[version]:
         (folder / name).unlink()
     group.remove()
@@ -146,6 +147,7 @@ def test_whoever_is_refused_a_process_below_its_limit_was_refused_by_the_machine
         (folder / name).write_text(text)
     group.add_processes([])
     assert (group.exceeded_limit(), group.machine_lacks) == (word, None if word else "processes")
+    assert not group.undisturbed
     for name in told:
         (folder / name).unlink()
     group.remove()

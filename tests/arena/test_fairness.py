@@ -193,6 +193,23 @@ def test_all_of_a_match_is_ended_although_one_bot_cannot_be(monkeypatch: pytest.
     assert second.sandbox.exit_status() is not None
 
 
+def test_bots_are_ended_although_the_wait_for_their_goodbye_is_interrupted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plan = Plan("tank_war", {}, (GOOD, GOOD), 2, ("",), 1, "none", isolated=False, startup_ms=2000)
+    runner = MatchRunner(plan, games.get("tank_war"))
+    runner.play(0)
+    players = [session.player() for session in runner._sessions]
+
+    def interrupted(_player: Player) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Player, "_say_bye", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        runner.close()
+    assert all(each.sandbox.exit_status() is not None for each in players)
+
+
 def test_a_game_that_the_machine_spoils_at_its_start_is_given_up_as_ours(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -373,12 +390,15 @@ def test_a_bot_that_disturbs_the_referee_loses_and_gains_no_time(
     with closing(MatchRunner(plan, games.get("tank_war"))) as runner:
         watch = runner.observer = Watch()
         monkeypatch.setattr(Player, "close", lambda player: watch.closing(player))  # noqa: PLW0108 - not bound again
+        again: list[str] = []
         for seat in range(2):
             record = runner.play(seat)
             assert record.verdict is not None
             assert (record.verdict.seat, record.verdict.both, record.verdict.turn) == (seat, False, 3)
             assert record.verdict.fault == (Fault.TOO_LONG if what in FLOODS else Fault.TIME_OUT)
-            assert record.events == []  # not played again
+            again += [event.what for event in record.events]
+            assert len(again) < 2, "whoever could stall the machine would do it in both games"
+            assert all("this machine stalled" in each for each in again), "it really did, beside other work"
             assert watch.cpu_s < 1.4, "its start, and no more CPU than its clock had time"
             if what in IDLE | FLOODS:
                 assert watch.wall_s < 3, "it did not wait for a CPU, so nothing is given back"

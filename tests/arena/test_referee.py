@@ -22,9 +22,10 @@ from steelyard.protocol.messages import Result
 from tests.arena.scripted import ScriptedSandbox, Steady, at_turn, first_legal, move, player
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from steelyard.arena.referee.stalls import Heartbeat
+    from steelyard.core.game import Move, Seat
     from tests.arena.scripted import Answer
 
 
@@ -75,7 +76,32 @@ def test_a_game_between_two_good_players_is_recorded_and_replays(seats: Seats) -
     game, states = replayed(read_record(write_record(record)), games.get)
     assert game.outcome(states[-1]) is not None
     assert next(turn.moves for turn in record.turns) == ("LA", "LA")
-    assert all(wall is not None and wall >= 0 for turn in record.turns for wall in turn.wall_ms)
+    walls = [wall for turn in record.turns for wall in turn.wall_ms if wall is not None]
+    assert len(walls) == 2 * len(record.turns)
+    assert all(wall > 0 and wall == round(wall, 3) for wall in walls), "in microseconds"
+
+
+def test_nothing_is_computed_between_telling_one_bot_and_the_other(
+    seats: Seats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    game = type(games.get("tank_war"))
+    legal_moves, tell = game.legal_moves, Player.tell
+
+    def noted_moves(self: Any, state: Any, seat: Seat) -> Sequence[Move]:
+        done.append("moves")
+        return legal_moves(self, state, seat)
+
+    def noted_tell(self: Player, data: bytes) -> float:
+        done.append("tell")
+        return tell(self, data)
+
+    monkeypatch.setattr(game, "legal_moves", noted_moves)
+    monkeypatch.setattr(Player, "tell", noted_tell)
+    record = seats.play(first_legal, first_legal)
+    assert done == ["tell", "tell", *(["moves", "moves", "tell", "tell"] * len(record.turns))], (
+        "after `hello`"
+    )
 
 
 BAD = [

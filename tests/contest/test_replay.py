@@ -91,4 +91,4 @@ def test_the_servers_policy_allows_the_script_of_the_page_and_no_other(tmp_path:
     page = next((tmp_path / "report/games").iterdir()).read_text("utf-8")
     script = page.rpartition("<script>")[2].partition("</script>")[0]
     mark = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    assert f"script-src 'sha256-{mark}';" in reports.POLICY
+    assert f"script-src 'sha256-{mark}';" in reports.policy()

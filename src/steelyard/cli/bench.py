@@ -11,6 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from steelyard import bots, games
+from steelyard.cli.arguments import check_seconds
 from steelyard.cli.terminal import show, show_json
 from steelyard.core import files
 from steelyard.core.random_games import random_game
@@ -48,6 +49,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    check_seconds(arguments.seconds)
     figures = {"machine": f"{platform.machine()}, Python {platform.python_version()}"}
     rows: dict[str, float] = {}
     for name, value, unit in _chosen_figures(arguments.game, arguments.seconds):
@@ -112,7 +114,7 @@ def rate(work: Callable[[], int], seconds: float = SECONDS) -> float:
 
 def _one_rate(work: Callable[[], int], seconds: float) -> float:
     done, begin = 0, time.perf_counter()
-    while (elapsed := time.perf_counter() - begin) < seconds:
+    while (elapsed := time.perf_counter() - begin) < seconds or not done:
         done += work()
     return done / elapsed
 
@@ -164,8 +166,10 @@ def _arena_figures(seconds: float) -> Iterator[tuple[str, float, str]]:
             return
         measured = overhead.overhead(game, toy, seconds, isolated=isolated)
         yield "arena: a round in a bare ping-pong of two C++ bots", measured.bare.wall_us, "us"
+        yield "arena: a round that Python plays without judging", measured.plain.wall_us, "us"
         yield "arena: a round with the referee", measured.refereed.wall_us, "us"
         yield "arena: the referee over the bare ping-pong", measured.ratio, "x"
+        yield "arena: the referee over playing without judging", measured.plain_ratio, "x"
         yield "arena: CPU time that the referee adds to a round", measured.cpu_us, "us"
         games_played = max(20, round(GAMES_A_SECOND * seconds))
         rate = overhead.games_a_second(game, toy, games_played, 2, isolated=isolated)

@@ -1,4 +1,4 @@
-"""Measures the referee's overhead: the same bots asked by the referee and by a bare loop over pipes."""
+"""Measures what the referee adds: the same bots in a bare loop over pipes, one that plays, and refereed."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import shutil
 import subprocess
 import time
 from contextlib import closing
-from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import quantiles
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from steelyard.arena.match.plan import MatchRunner, Plan, cores
 from steelyard.arena.match.pool import played
 from steelyard.arena.program import Program
 from steelyard.arena.referee.bot_session import BotSession
+from steelyard.core.game import SEATS
 from steelyard.core.random_games import random_game
 from steelyard.protocol import lines, messages
 
@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from steelyard.arena.sandbox.process import Sandbox
-    from steelyard.core.game import Game
+    from steelyard.core.game import Game, Move, Seat
 
-FEWEST_PAIRS = 20
+SLICE_S = 0.02  # each kind of loop in turn; of equal length, or the shorter would more often be left alone
+FEWEST_SLICES = 5
 SOURCE = Path(__file__).parent / "toy_bot.cpp"
 
 
@@ -50,15 +51,23 @@ class Cost(NamedTuple):
 
 
 class Overhead(NamedTuple):
-    """What a round costs with a bare loop and with the referee."""
+    """What a round costs in each of three loops."""
 
     bare: Cost
+    """Writes lines that were made before to both bots and waits for both; it reads nothing in the answers."""
+    plain: Cost
+    """Plays the game: shows the position, reads the answers, applies the rules; judges and times nothing."""
     refereed: Cost
 
     @property
     def ratio(self) -> float:
-        """How much longer a round takes. On a busy machine this says little: see `cpu_us`."""
+        """How much longer a round takes than a bare one. On a busy machine this says little: see `cpu_us`."""
         return self.refereed.wall_us / self.bare.wall_us
+
+    @property
+    def plain_ratio(self) -> float:
+        """How much longer a round takes than one that is played without a referee."""
+        return self.refereed.wall_us / self.plain.wall_us
 
     @property
     def cpu_us(self) -> float:
@@ -67,41 +76,46 @@ class Overhead(NamedTuple):
 
 
 def overhead(game: Game[Any], program: Program, seconds: float, *, isolated: bool) -> Overhead:
-    """Play a game in a bare loop and one with the referee in turn; the lower quartile of each counts.
+    """Run the three loops in turn; the lower quartile of each counts.
 
-    A pair takes about a millisecond. Other work on the machine only ever makes a game take longer: the
-    quicker games are those it left alone.
+    Other work on the machine only ever makes a slice take longer: the quicker ones are those it left alone.
     """
     plan = Plan(game.id, {}, (program, program), 1 << 30, ("",), 1, "bank:3600s", isolated=isolated)
     with closing(MatchRunner(plan, game)) as runner:
         sessions = [BotSession(program, game.id, core=core, isolated=isolated) for core in (cores() * 2)[:2]]
         with closing(sessions[0]), closing(sessions[1]):
             sandboxes = [session.player().sandbox for session in sessions]
-            turns = list(_turn_lines(game))
-            runner.play(0)
-            bare: list[Cost] = []
-            refereed: list[Cost] = []
+            turns = list(turn_lines(game))
+            numbers = count(1)
+            loops: list[Callable[[], int]] = [
+                lambda: play_bare(sandboxes, turns),
+                lambda: play_plain(game, sandboxes),
+                lambda: len(runner.play(next(numbers)).turns),
+            ]
+            slices: list[list[Cost]] = [[], [], []]
             ends = time.perf_counter() + seconds
-            for number in count(1):
-                bare.append(_measured(partial(_play_bare, sandboxes, turns)))
-                refereed.append(_measured(partial(_play_refereed, runner, number)))
-                if number >= FEWEST_PAIRS and time.perf_counter() > ends:
-                    break
-    return Overhead(_lower_quartile(bare), _lower_quartile(refereed))
+            while len(slices[0]) < FEWEST_SLICES or time.perf_counter() < ends:
+                for costs, play in zip(slices, loops, strict=True):
+                    costs.append(_slice(play))
+    return Overhead(*map(_lower_quartile, slices))
 
 
-def _measured(play: Callable[[], int]) -> Cost:
-    """What a round costs in a game that `play` plays; it returns how many rounds there were."""
-    begin, cpu = time.perf_counter(), time.process_time()
-    rounds = play()
-    return Cost((time.perf_counter() - begin) / rounds * 1e6, (time.process_time() - cpu) / rounds * 1e6)
+def _slice(play: Callable[[], int]) -> Cost:
+    """What a round costs in games that `play` plays for a while; it returns how many rounds one had."""
+    play()  # bots that have slept since their last game, and whatever the loop before left in the caches
+    rounds, begin, cpu = 0, time.perf_counter(), time.process_time()
+    while (wall := time.perf_counter() - begin) < SLICE_S or not rounds:
+        rounds += play()
+    return Cost(wall / rounds * 1e6, (time.process_time() - cpu) / rounds * 1e6)
 
 
-def _lower_quartile(games: list[Cost]) -> Cost:
-    return Cost(quantiles([each.wall_us for each in games])[0], quantiles([each.cpu_us for each in games])[0])
+def _lower_quartile(slices: list[Cost]) -> Cost:
+    return Cost(
+        quantiles([each.wall_us for each in slices])[0], quantiles([each.cpu_us for each in slices])[0]
+    )
 
 
-def _turn_lines(game: Game[Any]) -> Iterator[tuple[bytes, bytes]]:
+def turn_lines(game: Game[Any]) -> Iterator[tuple[bytes, bytes]]:
     """The `turn` messages for both players in a random game."""
     for number, (state, moves) in enumerate(random_game(game, Random(1)), start=1):
         if moves:
@@ -122,7 +136,7 @@ def _turn_lines(game: Game[Any]) -> Iterator[tuple[bytes, bytes]]:
             yield first, second
 
 
-def _play_bare(sandboxes: list[Sandbox], turns: list[tuple[bytes, bytes]]) -> int:
+def play_bare(sandboxes: list[Sandbox], turns: list[tuple[bytes, bytes]]) -> int:
     poll = select.poll()
     for sandbox in sandboxes:
         poll.register(sandbox.stdout, select.POLLIN)
@@ -137,8 +151,26 @@ def _play_bare(sandboxes: list[Sandbox], turns: list[tuple[bytes, bytes]]) -> in
     return len(turns)
 
 
-def _play_refereed(runner: MatchRunner, number: int) -> int:
-    return len(runner.play(number).turns)
+def play_plain(game: Game[Any], sandboxes: list[Sandbox]) -> int:
+    """The least that a program in Python does to play the game with our rules and messages."""
+    poll = select.poll()
+    for sandbox in sandboxes:
+        poll.register(sandbox.stdout, select.POLLIN)
+    seats = {sandbox.stdout: seat for seat, sandbox in zip(SEATS, sandboxes, strict=True)}
+    state, number = game.start(), 0
+    while game.to_move(state):
+        number += 1
+        shown = lines.raw(game.to_wire(state))
+        for seat, sandbox in zip(SEATS, sandboxes, strict=True):
+            legal = [game.write_move(move) for move in game.legal_moves(state, seat)]
+            os.write(sandbox.stdin, lines.write(messages.Turn("1", number, shown, legal, (1.0, 1.0), 0.0)))
+        moves: dict[Seat, Move] = {}
+        while len(moves) < len(SEATS):
+            for fd, _ in poll.poll(1000):
+                answer = lines.read_from_bot(os.read(fd, 1 << 16))
+                moves[seats[fd]] = game.read_move(cast("messages.Move", answer).move)
+        state = game.apply(state, moves)
+    return number
 
 
 def games_a_second(game: Game[Any], program: Program, games: int, jobs: int, *, isolated: bool) -> float:

@@ -60,7 +60,9 @@ class Listener:
         Lines after a seat's answer are kept for its next turn, unless `all_lines` is set.
         """
         shares, sent = turn.shares, turn.sent_ms
-        self._begin_turn(turn)
+        self._sampled_ms = sent
+        while self._flooding:  # logs that were too much in an earlier turn are read again
+            self._poll.register(self._flooding.pop(), select.POLLIN)
         wait_ms: float = SOON_MS if self._timed else SAMPLE_MS
         looked, wake = sent, self._first_wake(turn, take, all_lines=all_lines)
         while wake is not None:
@@ -88,7 +90,8 @@ class Listener:
         something_came = False
         for seat, share in turn.shares.items():
             player = self._players[seat]
-            something_came = something_came or bool(player.waiting) or player.last is not None
+            if player.waiting or player.last is not None:
+                something_came = True
             if wake is None or share.due_ms < wake:
                 wake = share.due_ms
         if something_came and self._take_waiting_lines(turn, take, all_lines=all_lines):
@@ -117,12 +120,6 @@ class Listener:
             settled = settled or bool(share.lines) or share.ended_ms is not None
         return settled
 
-    def _begin_turn(self, turn: Turn) -> None:
-        """Begin a turn: read flooding logs again."""
-        while self._flooding:
-            self._poll.register(self._flooding.pop(), select.POLLIN)
-        self._sampled_ms = turn.sent_ms
-
     def _read_output(self, most_ms: float) -> list[tuple[Seat, list[Said]]]:
         """Wait up to `most_ms` for output, and read what has come."""
         heard: list[tuple[Seat, list[Said]]] = []
@@ -130,13 +127,19 @@ class Listener:
         self._looked_ms = now_ms()  # players that are not in `ready` had written nothing by then
         for fd, _ in ready:
             if (seat := self._out.get(fd)) is not None:
-                heard.append((seat, self._players[seat].read_stdout()))
+                player = self._players[seat]
+                heard.append((seat, player.read_stdout()))
             elif (seat := self._exit.get(fd)) is not None:  # a child process may still hold the pipes open
-                heard.append((seat, self._players[seat].read_rest()))
-            elif (seat := self._log.get(fd)) is not None and not self._players[seat].read_stderr():
-                self._poll.unregister(fd)
-                self._flooding.append(fd)
-            if seat is not None and self._players[seat].last is not None:
+                player = self._players[seat]
+                heard.append((seat, player.read_rest()))
+            elif (seat := self._log.get(fd)) is not None:
+                player = self._players[seat]
+                if not player.read_stderr():
+                    self._poll.unregister(fd)
+                    self._flooding.append(fd)
+            else:
+                continue  # its output is no longer read
+            if player.last is not None:
                 self._stop_reading(seat)
         return heard
 

@@ -105,7 +105,8 @@ class Player:
             data, self._held = self._held + data, b""
         self._stderr_budget = STDERR_PER_TURN
         self._lines_left, self._bytes_left = LINES_PER_TURN, BYTES_PER_TURN
-        self.starvation.restart()
+        if self.starvation.begun:
+            self.starvation.restart()
         self._ready = None
         try:
             try:
@@ -167,7 +168,7 @@ class Player:
         self._bytes_left -= len(data)
         self._lines_left -= data.count(b"\n")
         if self._lines_left >= 0 and self._bytes_left >= 0:
-            said: list[Said] = [*self._buffer.feed(data)]
+            said: list[Said] = list(self._buffer.feed(data))
             if self._buffer.too_long:
                 detail = f"a line is too long; {lines.LONGEST_LINE} bytes are allowed"
                 self.last = BotFailure(Fault.TOO_LONG, detail, lines.shown(self._buffer.unfinished))
@@ -293,11 +294,13 @@ class Player:
 
     def close(self) -> None:
         """Send `bye`, wait a moment for the bot to exit, then kill it and everything it started."""
-        if not self.gone and self.last is None and self.sandbox.exit_status() is None:
-            self._say_bye()
-        with suppress(KeyError):  # closed before
-            self._stderr_poll.unregister(self.sandbox.stderr)  # its number may soon be another file's
-        self.sandbox.close()
+        try:
+            if not self.gone and self.last is None and self.sandbox.exit_status() is None:
+                self._say_bye()
+        finally:  # also if somebody presses Ctrl-C while we wait
+            with suppress(KeyError):  # closed before
+                self._stderr_poll.unregister(self.sandbox.stderr)  # its number may soon be another file's
+            self.sandbox.close()
 
     def _say_bye(self) -> None:
         try:

@@ -23,7 +23,8 @@ class Questions:
         self, game: Game[Any], number: int, seed: int | str, names: tuple[str, str], clock: str
     ) -> None:
         self._game = game
-        self._number = number
+        self._name = str(number)
+        self._options = game.changed_options()
         self._seed = seed
         self._names = names
         self._clock = clock
@@ -32,10 +33,10 @@ class Questions:
     def start(self, seat: Seat) -> bytes:
         game = self._game
         message = messages.Start(
-            str(self._number),
+            self._name,
             game.id,
             game.rules_version,
-            game.changed_options(),
+            self._options,
             seat,
             self._names,
             self._clock,
@@ -54,8 +55,7 @@ class Questions:
     ) -> bytes:
         """A turn; `shown` is the position as bots see it."""
         words = _written(self._game, legal)
-        message = messages.Turn(str(self._number), number, shown, words, clocks, latency)
-        self._asked[seat] = message
+        self._asked[seat] = message = messages.Turn(self._name, number, shown, words, clocks, latency)
         return lines.write(message)
 
     def again(self, seat: Seat, left_ms: float) -> bytes:

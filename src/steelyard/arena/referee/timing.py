@@ -130,14 +130,14 @@ class Turn:
         first = _first_before(in_time, share.lines) if share.lines else None
         if first is not None:
             share.answer = first
-            self._settle(share, min(first.seen_ms, due_ms))
+            at_ms = min(first.seen_ms, due_ms)
         elif share.ended_ms is not None and share.ended_ms <= in_time:
             share.crashed = True
-            self._settle(share, share.ended_ms)
+            at_ms = share.ended_ms
         elif now_ms >= due_ms - ROUNDING_MS and now_ms >= share.unsure_until_ms:
-            self._settle(share, due_ms)
-
-    def _settle(self, share: Share, at_ms: float) -> None:
+            at_ms = due_ms
+        else:
+            return
         share.settled = True
         share.at_ms = at_ms
         if self._pauses or share.starved_ms:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 NEAR = 4 << 20  # memory is charged in lots: whoever was refused some may have been so far below the limit
 REMOVAL_S = 5.0  # the kernel may need a moment to notice that a group's last process has ended
+CPU_BYTES = 64  # of a file that begins with the CPU time: enough for it
 SELF = Path("/proc/self")
 _serials = count()
 
@@ -83,6 +84,11 @@ class Cgroup:
     def freezes(self) -> bool:
         return self._freezer is not None
 
+    @property
+    def undisturbed(self) -> bool:
+        """Whether the kernel has killed and refused nothing here, so that there is no more to ask."""
+        return not self._kills() and not self._refusals()
+
     def exceeded_limit(self) -> str | None:
         if self._kills() and self._reached_memory_limit():
             return "out_of_memory"
@@ -121,7 +127,7 @@ class Cgroup:
     def cpu_ns(self) -> int | None:
         if self._cpu is None:
             return None
-        words = os.pread(self._cpu, 4096, 0).split(maxsplit=2)
+        words = os.pread(self._cpu, CPU_BYTES, 0).split(maxsplit=2)
         return int(words[0]) if len(words) == 1 else int(words[1]) * 1000  # b"usage_usec 1234 ..."
 
     def threads(self) -> list[int] | None:

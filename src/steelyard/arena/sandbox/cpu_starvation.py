@@ -39,10 +39,13 @@ class Starvation:
         self._first: Sample | None = None
         self._last: Sample | None = None
         self._unknown = False
+        self.begun = False
+        """Whether there is a sample of this turn."""
 
     def add(self, sample: Sample) -> None:
         if self._first is None or self._last is None:
             self._first = self._last = sample
+            self.begun = True
             return
         if not sample.complete and sample.threads.keys() - self._last.threads.keys():
             self._unknown = True  # processes may have started and ended unseen, with unknown CPU time
@@ -51,11 +54,7 @@ class Starvation:
     def restart(self) -> None:
         """Begin a new turn."""
         self._first = self._last = None
-        self._unknown = False
-
-    @property
-    def begun(self) -> bool:
-        return self._first is not None
+        self._unknown = self.begun = False
 
     @property
     def total_ms(self) -> float:

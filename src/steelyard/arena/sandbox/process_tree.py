@@ -122,10 +122,11 @@ class Tree:
 
         PlatformFault if this machine has no memory or no processes left for a tree within its limits.
         """
-        if lacking := self._cgroup.machine_lacks:
-            raise PlatformFault(f"this machine has no {lacking} left for a bot that is within its limits")
-        if known := self._cgroup.exceeded_limit():
-            return known
+        if not self._cgroup.undisturbed:
+            if lacking := self._cgroup.machine_lacks:
+                raise PlatformFault(f"this machine has no {lacking} left for a bot that is within its limits")
+            if known := self._cgroup.exceeded_limit():
+                return known
         if self._unstoppable:
             return "too_many_processes"
         if self._cgroup.limits_memory and self._cgroup.limits_processes:

@@ -22,6 +22,7 @@ from steelyard.contest.file.names import LONGEST, Candidate, choose, with_told
 from steelyard.contest.file.parser import InvalidContest, read_file, refusal
 from steelyard.contest.model import STANDINGS_VERSION, Contest, Entrant, listed_boards, slug
 from steelyard.contest.running.journal_entries import Heading
+from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 from steelyard.core.names import shown_name
 
@@ -65,7 +66,7 @@ def open_contest(file: Path, begun: Heading | None = None) -> Opened:
     """
     if file.is_dir():
         raise InvalidContest(f"{file} is a folder; a contest is described by a file, say {file}.toml")
-    text = file.read_text("utf-8-sig")
+    text = files.read_text(file, "utf-8-sig")
     told = read_file(text, file.name)
     found = lines(text)
     candidates: list[Candidate] = []
@@ -268,7 +269,7 @@ def _setup(listed: str, contest: Contest, folder: Path, path: line_numbers.Path)
     if listed in contest.file.boards:
         return contest.file.boards[listed]
     try:
-        text = (folder / listed).read_text("utf-8-sig")
+        text = files.read_text(folder / listed, "utf-8-sig")
     except FileNotFoundError:
         shipped = ", ".join(filter(None, contest.game.setups()))
         have = f"; {contest.game.title} has {shipped}" if shipped else ""

@@ -90,6 +90,7 @@ def position(lanes: str, c_reach: str, rows: Rows, boundary: tuple[int, ...]) ->
     return State(lanes, c_reach, rows, boundary, _movable(rows))
 
 
+@cache
 def start(lanes: str, c_reach: str) -> State:
     """Rules 1 to 3: every tank on its own first row, each half of the board its owner's."""
     return position(lanes, c_reach, ((0,) * SIZE, (SIZE - 1,) * SIZE), (SIZE // 2,) * SIZE)

@@ -11,7 +11,7 @@ from msgspec.json import encode
 
 from steelyard.core.game import SEATS, Seat
 from steelyard.games.tank_war import rules
-from steelyard.games.tank_war.notation import tank_names, write_state
+from steelyard.games.tank_war.notation import WRITTEN, tank_names, write_state
 from steelyard.games.tank_war.rules import COLUMNS, ROWS, SIZE, own_lane
 
 if TYPE_CHECKING:
@@ -34,18 +34,23 @@ def to_json(state: State) -> dict[str, Any]:
 def to_wire(state: State) -> bytes:
     """The same as bytes, joined from pieces that are encoded once: a referee asks for it every round."""
     u, d = state.rows
+    boundary = state.boundary
     u_left, u_right, d_left, d_right = _encoded_tanks(state.lanes)
     shots = state.last.shots if state.last else ()
-    return (b'{"round":%d,"tanks":[%b],%b,"surviving":[%d,%d],"fired":[%b],"state":"%b","outcome":%b}') % (
-        state.rounds,
-        b",".join([u_left[u[:3]], u_right[u[3:]], d_left[d[:3]], d_right[d[3:]]]),
-        _encoded_ground(state.boundary),
-        SIZE - u.count(None),
-        SIZE - d.count(None),
+    pieces = (
+        b'{"round":%d,"tanks":[' % state.rounds,
+        u_left[u[:3]],
+        u_right[u[3:]],
+        d_left[d[:3]],
+        d_right[d[3:]],
+        _encoded_ground(boundary),
+        SURVIVING[u.count(None), d.count(None)],
         b",".join([_encoded_shot(state.lanes, shot) for shot in shots]) if shots else b"",
-        write_state(state).encode(),
-        b"null" if all(state.movable) else encode(_outcome(state)),
+        b'],"state":"',
+        b"/".join(map(_encoded_column, zip(u, d, boundary, strict=True))),
+        b'","outcome":null}' if all(state.movable) else b'","outcome":%b}' % encode(_outcome(state)),
     )
+    return b"".join(pieces)
 
 
 def _outcome(state: State) -> dict[str, Any] | None:
@@ -79,12 +84,22 @@ def _tank_json(seat: Seat, name: str, column: int, row: int | None) -> dict[str,
 
 @cache
 def _encoded_tanks(lanes: str) -> list[dict[tuple[int | None, ...], bytes]]:
-    """For each three of the twelve tanks, in the order of `_tanks`: their JSON by their rows."""
+    """For each three of the twelve tanks, in the order of `_tanks`: their JSON by their rows, and a comma."""
     tanks = [{row: encode(tank) for row, tank in known.items()} for known in _tanks(lanes)]
     return [
-        {rows: b",".join(map(getitem, half, rows)) for rows in product((None, *ROWS), repeat=SIZE // 2)}
-        for half in (tanks[:3], tanks[3:6], tanks[6:9], tanks[9:])
+        {
+            rows: b",".join(map(getitem, half, rows)) + follows
+            for rows in product((None, *ROWS), repeat=SIZE // 2)
+        }
+        for half, follows in ((tanks[:3], b","), (tanks[3:6], b","), (tanks[6:9], b","), (tanks[9:], b"],"))
     ]
+
+
+_encoded_column = {column: text.encode() for column, text in WRITTEN.items()}.__getitem__
+SURVIVING = {  # by how many tanks each has lost
+    (u, d): b',"surviving":[%d,%d],"fired":[' % (SIZE - u, SIZE - d)
+    for u, d in product(range(SIZE + 1), repeat=2)
+}
 
 
 def _ground(boundary: tuple[int, ...]) -> dict[str, Any]:
