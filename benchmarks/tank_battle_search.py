@@ -24,6 +24,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from checkouts import source_folder
 
 PACKAGE = "steelyard.bots.tank_battle"
 EVALUATIONS = ("tuned", "learnt")
@@ -141,7 +142,7 @@ def main() -> None:
     parser.add_argument("--depth", type=int, default=6)
     parser.add_argument("--positions", type=int, default=24)
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--against", type=Path)
+    parser.add_argument("--against", type=source_folder, metavar="SRC")
     parser.add_argument("--threads", type=int)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--once", choices=EVALUATIONS, help=argparse.SUPPRESS)

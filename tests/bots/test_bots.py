@@ -17,7 +17,6 @@ from steelyard.core.random_games import random_game
 if TYPE_CHECKING:
     from steelyard.core.game import Game
 
-UNRATED = {"tank_duel": ["network"]}  # not among the levels; its model card has its matches
 EVERYONE = [(game, bot) for game in games.names() for bot in bots.names(game)]
 LEVELS = [f"level{level}" for level in range(1, 9)]
 
@@ -120,8 +119,7 @@ def test_without_a_clock_there_is_no_limit() -> None:
 def test_ratings_name_bots_that_there_are_and_rise_with_the_level(game: str) -> None:
     measured = json.loads(bots.RATINGS.read_bytes())[game]
     assert list(measured) == [name for name in bots.names(game) if name in measured]
-    unmeasured = {*UNRATED.get(game, []), bots.BEST, bots.strongest(game)}
-    assert set(bots.names(game)) - set(measured) <= unmeasured
+    assert set(bots.names(game)) - set(measured) == {bots.BEST}
     levels = [measured[level][0] for level in LEVELS]
     assert levels == sorted(levels)
     assert bots.rating(game, "teacher") == pytest.approx(1000)

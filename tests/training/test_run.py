@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -120,6 +121,10 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "checkpoint.npz"
     checkpoint.save(file, checkpoint.Checkpoint({"a": np.arange(9)}, 4, 1.5))
     assert checkpoint.load(file).steps == 4
-    file.write_bytes(file.read_bytes()[:-20])
-    with pytest.raises(SteelyardError, match="damaged"):
-        checkpoint.load(file)
+    whole = file.read_bytes()
+    one_array = io.BytesIO()
+    np.save(one_array, np.arange(9))
+    for content in (whole[:-20], b"", checkpoint.packed({"a": np.arange(9)}), one_array.getvalue()):
+        file.write_bytes(content)
+        with pytest.raises(SteelyardError, match="damaged"):
+            checkpoint.load(file)

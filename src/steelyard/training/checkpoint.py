@@ -37,11 +37,11 @@ def load(file: Path) -> Checkpoint:
     try:
         with file.open("rb") as content, np.load(content) as stored:
             arrays: dict[str, Any] = {name: stored[name] for name in stored.files}
+        return Checkpoint(arrays, int(arrays.pop(STEPS)), float(arrays.pop(SECONDS)))
     except FileNotFoundError:
         raise SteelyardError(f"{file.parent} has no checkpoint; leave out --resume to begin there") from None
-    except (ValueError, OSError, zipfile.BadZipFile):
+    except (ValueError, TypeError, KeyError, EOFError, OSError, zipfile.BadZipFile):
         raise SteelyardError(f"{file} is not a checkpoint, or is damaged") from None
-    return Checkpoint(arrays, int(arrays.pop(STEPS)), float(arrays.pop(SECONDS)))
 
 
 def packed(arrays: dict[str, Any]) -> bytes:

@@ -13,10 +13,10 @@ import numpy as np
 from steelyard.bots.tank_duel import tree_analysis
 from steelyard.bots.tank_duel.network import weights
 from steelyard.bots.tank_duel.opponent.hypotheses import new_model
-from steelyard.bots.tank_duel.playout.kernel import AIM_ROUNDS, MOST_CHOICES, Workspace
+from steelyard.bots.tank_duel.playout.kernel import MOST_CHOICES, SETS, Workspace
 from steelyard.bots.tank_duel.space.kernel import MOST_SQUARES, Steps
 from steelyard.bots.tank_duel.space.kernel import WORDS as WORDS_OF_SETS
-from steelyard.bots.tank_duel.tree.kernel import FIELDS, Tree, grow, reset
+from steelyard.bots.tank_duel.tree.kernel import FIELDS, VISITS, Tree, grow, reset
 from steelyard.core.errors import IllegalMove
 from steelyard.games.tank_duel.kernel import WORDS, encode, key
 from steelyard.games.tank_duel.rules import FREE, JOYSTICKS
@@ -38,7 +38,7 @@ DRAW = 0.3  # value of a draw to us: less than half a win, or too many even figh
 THEIR_DRAW = 0.5  # value of a draw to the opponent: with more, the search would expect too many forced draws
 EVEN = (0.5, 0.5)
 ALIKE = 0.9  # visits, as a share of the most visited joystick's, that make another one as good
-CHUNK_S, THREADS_CHUNK_S = 0.002, 0.02  # simulations between two checks of the clock
+CHUNK_S = 0.002  # simulations between two checks of the clock
 FIRST_CHUNK, STUDY_CHUNK = 64, 4096
 CELLS = 256
 IDLE, NOBODY, NO_RELIANCE = new_model(), -1, (0.0, 0.0)  # for a search that models nobody
@@ -80,6 +80,11 @@ class Mcts:
         nodes = MOST_NODES if count is None else min(count + 1, MOST_NODES)
         self._trees = [_roots(nodes, judge) for _ in range(threads if count is None else 1)]
 
+    @property
+    def simulations(self) -> int:
+        """How many the last search has made, in all trees."""
+        return sum(int(roots.tree.nodes[tree_analysis.ROOT, VISITS]) for roots in self._trees)
+
     def __call__(self, state: State, seat: Seat) -> Move | dict[Move, float]:
         return self._choice(state, seat, self.tries(state, seat))
 
@@ -100,16 +105,19 @@ class Mcts:
 
     def _grow_until(self, end: float, seat: Seat, grow_by: Callable[[Roots, int], None]) -> None:
         """Let all trees grow until that time, or not at all where the seat has no choice."""
-        chunk, done, begin = FIRST_CHUNK, 0, self._clock()
         with _pool(len(self._trees)) as each:
-            while True:
-                list(each(lambda roots: grow_by(roots, chunk), self._trees))  # noqa: B023 - done at once
-                done += chunk
-                now = self._clock()
-                if now >= end or len(tree_analysis.tries(self._trees[0].tree, seat)) == 1:
-                    return
-                share = CHUNK_S if len(self._trees) == 1 else THREADS_CHUNK_S
-                chunk = max(1, int(min(share, end - now) * done / max(now - begin, 1e-6)))
+            list(each(lambda roots: self._grow_one(roots, end, seat, grow_by), self._trees))
+
+    def _grow_one(self, roots: Roots, end: float, seat: Seat, grow_by: Callable[[Roots, int], None]) -> None:
+        """Let one tree grow, by its own pace: no tree waits for another."""
+        chunk, done, begin = FIRST_CHUNK, 0, self._clock()
+        while True:
+            grow_by(roots, chunk)
+            done += chunk
+            now = self._clock()
+            if now >= end or len(tree_analysis.tries(roots.tree, seat)) == 1:
+                return
+            chunk = max(1, int(min(CHUNK_S, end - now) * done / max(now - begin, 1e-6)))
 
     def study(self, state: State) -> Iterator[Study]:
         """Yields better and better results; here a draw counts half a win for both."""
@@ -187,6 +195,7 @@ def _tree(nodes: int) -> Tree:
     joysticks, children = 4 * nodes + 2 * MOST_CHOICES, 8 * nodes + MOST_CHOICES**2
     return Tree(
         nodes=np.empty((nodes, FIELDS), np.int32),
+        pieces=np.empty(nodes, np.uint64),
         worths=np.empty(nodes),
         codes=np.empty(joysticks, np.int8),
         tries=np.empty(joysticks),
@@ -198,7 +207,7 @@ def _tree(nodes: int) -> Tree:
         used=np.zeros(3, np.int64),
         path=np.empty((MOST_SQUARES, 3), np.int64),
         work=np.zeros(WORDS, np.uint64),
-        logs=np.log(np.maximum(np.arange(LOGS), 1)),
+        log_roots=np.sqrt(np.log(np.maximum(np.arange(LOGS), 1))),
     )
 
 
@@ -216,7 +225,7 @@ def _workspace(judge: Judge) -> Workspace:
         near=np.zeros((CELLS, WORDS_OF_SETS), np.uint64),
         aimed=np.zeros((CELLS, WORDS_OF_SETS), np.uint64),
         targets=np.zeros((CELLS, 4), np.uint64),
-        sets=np.zeros((AIM_ROUNDS, WORDS_OF_SETS), np.uint64),
+        sets=np.zeros((SETS, WORDS_OF_SETS), np.uint64),
         scratch=scratch,
         keys=np.zeros(ROOMS, np.uint64),
         lengths=np.zeros(ROOMS, np.int64),

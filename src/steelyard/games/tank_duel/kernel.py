@@ -165,7 +165,8 @@ def driven(position, width, height, tank, direction, missile, other):
 
 
 @compiled
-def _drop(position, cell, left):
+def drop(position, cell, left):
+    """Lay a mine there if the tank has left the square."""
     position[MINES_FROM + (cell >> SIX)] |= left << (cell & BIT)
 
 
@@ -194,8 +195,8 @@ def play_round(position, width, height, a, b, m, n, a_code, b_code):
     a_old, b_old = a, b
     a, a_crashed, a_left = driven(position, width, height, a, MOVE[a_code], m, n)
     b, b_crashed, b_left = driven(position, width, height, b, MOVE[b_code], m, n)
-    _drop(position, a_old, a_left)
-    _drop(position, b_old, b_left)
+    drop(position, a_old, a_left)
+    drop(position, b_old, b_left)
     a_fires = (SHOT[a_code] != NO_SHOT) & (m == ZERO) & (a_crashed == ZERO)
     b_fires = (SHOT[b_code] != NO_SHOT) & (n == ZERO) & (b_crashed == ZERO)
     if a_fires:

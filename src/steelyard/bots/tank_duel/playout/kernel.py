@@ -11,8 +11,9 @@ import numpy as np
 
 from steelyard.bots.tank_duel.network.kernel import Network, areas_meet, judge
 from steelyard.bots.tank_duel.space.kernel import (
-    FRAME,
+    NOTHING,
     Steps,
+    ahead,
     around,
     common,
     free,
@@ -38,10 +39,8 @@ from steelyard.games.tank_duel.kernel import (
     driven,
     flown,
     mixed,
-    on_board,
     placed,
     play_round,
-    wall,
     winner,
 )
 
@@ -55,6 +54,7 @@ HOPELESS = 0  # for a tank without a safe square
 
 MOST_CHOICES = 20  # four directions, each alone or with one of four shots
 AIM_ROUNDS = 6  # a shot is a candidate if it can hit the enemy within this many rounds
+AIMS, SETS = AIM_ROUNDS, AIM_ROUNDS + 4
 ROUNDS = 2  # rounds of a playout
 STEPS = 100  # steps of the search for a tank's longest path
 
@@ -75,7 +75,8 @@ class Workspace(NamedTuple):
     targets: np.ndarray
     """For each cell, where each direction leads."""
     sets: np.ndarray
-    """The squares the enemy can be on after one round, two rounds and so on."""
+    """The squares the enemy can be on after one round, two rounds and so on; from AIMS on, for each shot,
+    those from which on a missile may meet it."""
     scratch: Steps
     keys: np.ndarray
     """Cache keys: rooms that were searched before."""
@@ -95,7 +96,7 @@ def choices(position, width, height, tank, enemy, own, m, n, ground, sets, codes
     `own` is the tank's missile after `flown`, as are m and n.
     """
     if own == ZERO:
-        _foresee(free(position, ground), enemy, width, height, sets)
+        _aim(free(position, ground), enemy, width, height, ground, sets)
     for hopeless in range(2):
         count = 0
         for direction in range(4):
@@ -106,9 +107,8 @@ def choices(position, width, height, tank, enemy, own, m, n, ground, sets, codes
             codes[first + count] = WALK * (1 + direction)
             count += 1
             for shot in range(4 if own == ZERO else 0):
-                if _can_hit(position, place, STEP[shot], width, height, sets):
-                    codes[first + count] = WALK * (1 + direction) + SHOOT * (1 + shot) + 1
-                    count += 1
+                codes[first + count] = WALK * (1 + direction) + SHOOT * (1 + shot) + 1
+                count += np.int64(has(row(sets, AIMS + shot), place + STEP[shot]))
         if count:
             return count
     codes[first] = WALK
@@ -124,35 +124,23 @@ def cannot_live(position, place, crashed, enemy, m, n):
 
 
 @uncounted
-def _foresee(room, tank, width, height, sets):
-    """Write the squares the tank can be on after one round, two rounds and so on."""
-    places = only(tank)
-    for ahead in range(AIM_ROUNDS):
+def _aim(room, enemy, width, height, ground, sets):
+    """Write, for each direction, from which squares on a new missile may meet the enemy.
+
+    The missile flies two squares a round; the enemy is on one of the squares that it can reach until then.
+    """
+    board = ground[0], ground[1], ground[2]
+    places = only(enemy)
+    for ahead_by in range(AIM_ROUNDS):
         places = common(around(places, width, height), room)
-        sets[ahead, 0], sets[ahead, 1], sets[ahead, 2] = places
-
-
-@uncounted
-def _can_hit(position, place, step, width, height, sets):
-    """Whether a missile from there, two squares per round, may meet the tank on its possible squares."""
-    tail = place + step
-    for ahead in range(AIM_ROUNDS):
-        if not on_board(tail, width, height) or wall(position, tail):
-            return False
-        head = tail + step
-        ends = wall(position, head) or not on_board(head, width, height)
-        if _foreseen(sets, ahead, tail) or (not ends and _foreseen(sets, ahead, head)):
-            return True
-        if ends:
-            return False
-        tail = head + step
-    return False
-
-
-@uncounted
-def _foreseen(sets, ahead, cell):
-    cell -= FRAME
-    return (sets[ahead, cell >> SIX] >> (cell & BIT)) & ONE
+        sets[ahead_by, 0], sets[ahead_by, 1], sets[ahead_by, 2] = places
+    for shot in range(4):
+        tails = NOTHING  # where the missile's tail may be in a round, from the last one to the first
+        for ahead_by in range(AIM_ROUNDS - 1, -1, -1):
+            places = row(sets, ahead_by)
+            heads = common(union(places, ahead(tails, shot ^ 1)), board)
+            tails = common(union(places, ahead(heads, shot ^ 1)), board)
+        sets[AIMS + shot, 0], sets[AIMS + shot, 1], sets[AIMS + shot, 2] = tails
 
 
 # Playouts.
@@ -166,15 +154,15 @@ def playout(position, width, height, a, b, m, n, drawn, rng, workspace):
             workspace.ground, workspace.near, workspace.aimed, workspace.targets,
         )  # fmt: skip
         if a_hits | b_hits:
-            return ended(a_hits, b_hits, drawn)
+            return worth_of(winner(a_hits, b_hits), drawn)
     if workspace.trust[0] > 0.0:
         return _judged_worth(position, width, height, a, b, m, n, drawn, workspace)
     return final_worth(position, width, height, a, b, workspace)
 
 
 @inlined
-def ended(a_hits, b_hits, drawn):
-    won = winner(a_hits, b_hits)
+def worth_of(won, drawn):
+    """The worth of a finished game by its winner, or 2 for a draw."""
     return drawn if won == 2 else (1.0 - won, 0.0 + won)
 
 

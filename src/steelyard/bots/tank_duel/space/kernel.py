@@ -216,6 +216,20 @@ def territories(room, a, b, width, height):
     return size(ours) - 1, size(theirs) - 1, meet
 
 
+@uncounted
+def can_meet(room, a, b, width, height):
+    """Whether a tank can drive to the other over squares of the room."""
+    goal = only(b)
+    room = less(union(room, goal), only(a))
+    edge = only(a)
+    while some(edge):
+        edge = common(around(edge, width, height), room)
+        if some(common(edge, goal)):
+            return True
+        room = less(room, edge)
+    return False
+
+
 # A tank alone.
 @uncounted
 def reach(room, cell, width, height):

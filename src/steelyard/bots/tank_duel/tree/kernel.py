@@ -14,16 +14,30 @@ from typing import NamedTuple
 import numpy as np
 
 from steelyard.bots.tank_duel.opponent.kernel import predict
-from steelyard.bots.tank_duel.playout.kernel import MOST_CHOICES, WEYL, apart, choices, ended, playout
-from steelyard.bots.tank_duel.space.kernel import free, lay_ground, lay_tables, territories
+from steelyard.bots.tank_duel.playout.kernel import MOST_CHOICES, WEYL, apart, choices, playout, worth_of
+from steelyard.bots.tank_duel.space.kernel import can_meet, free, lay_ground, lay_tables
 from steelyard.core.compiler import uncounted
-from steelyard.games.tank_duel.kernel import MOVE, PIECES, SHOWN, flown, mixed, play_round, unpack, winner
+from steelyard.games.tank_duel.kernel import (
+    CELL,
+    MISSILE,
+    MOVE,
+    OTHER_SHOWN_AT,
+    PIECES,
+    SHOWN,
+    drop,
+    flown,
+    mixed,
+    play_round,
+    unpack,
+    winner,
+)
 
 FIRST, COUNT, OTHER, CHILDREN, VISITS, APART, GUESSED, FIELDS = range(8)
 NODES_USED, JOYSTICKS_USED, KIDS_USED = range(3)
 ZERO, BYTE, SIXTEEN, HALF = (np.uint64(n) for n in (0, 8, 16, 32))
 LOW_BYTES, LOW_HALF = np.uint64(0xFFFF), np.uint64(0xFFFFFFFF)
-WAY, OTHER_WAY_AT = np.uint64(3), np.uint64(6)
+WAY = np.uint64(3)
+OTHER_MISSILE_AT, WAY_AT, OTHER_WAY_AT = (np.uint64(n) for n in (29, 42, 44))  # in a node's pieces
 UNIT = 2.0**-32
 SELDOM = np.uint64(15)  # one choice in sixteen is random
 MINES, END_OF_MINES = 4, 8
@@ -42,6 +56,8 @@ class Tree(NamedTuple):
     nodes: np.ndarray
     """A row of FIELDS each: where its joysticks begin, how many each seat has (0: not opened yet), where its
     children begin, visits, whether the tanks are apart, whether the model has guessed."""
+    pieces: np.ndarray
+    """Tanks, missiles and the last directions, so that a round is played only once; the root has none."""
     worths: np.ndarray
     """The sum of its visits' worth to seat 0."""
     codes: np.ndarray
@@ -63,8 +79,8 @@ class Tree(NamedTuple):
     """The path from the root: for each round, the node and the indices of both joysticks."""
     work: np.ndarray
     """The position at the end of the path."""
-    logs: np.ndarray
-    """Logarithms of small numbers."""
+    log_roots: np.ndarray
+    """The roots of the logarithms of small numbers."""
 
 
 @uncounted
@@ -74,7 +90,7 @@ def reset(position, tree, workspace):
     lay_ground(position, width, height, workspace.ground)
     lay_tables(workspace.ground, width, height, workspace.near, workspace.aimed, workspace.targets)
     tree.used[:] = 0
-    _add(tree, 0)
+    _add(tree, 0, ZERO)
 
 
 @threaded
@@ -101,7 +117,7 @@ def _simulate(position, tree, workspace, rng, drawn, model, side, reliance):
     """Descend the tree and do a playout: returns the new leaf if there is one, its depth, and the worth."""
     nodes, children, work = tree.nodes, tree.children, tree.work
     width, height, a, b, m, n = unpack(position[PIECES])
-    a_way, b_way = position[SHOWN] & WAY, (position[SHOWN] >> OTHER_WAY_AT) & WAY
+    a_way, b_way = position[SHOWN] & WAY, (position[SHOWN] >> OTHER_SHOWN_AT) & WAY
     node, depth = 0, 0
     while True:
         if not nodes[node, COUNT]:
@@ -130,32 +146,60 @@ def _simulate(position, tree, workspace, rng, drawn, model, side, reliance):
         e, f = first + i, first + count + j
         tree.path[depth, 0], tree.path[depth, 1], tree.path[depth, 2] = node, e, f
         depth += 1
-        a, b, m, n, a_hits, b_hits, _, _ = play_round(
-            work, width, height, a, b, m, n, tree.codes[e], tree.codes[f]
-        )
-        a_way, b_way = MOVE[tree.codes[e]], MOVE[tree.codes[f]]
-        child = nodes[node, CHILDREN] + i * other + j
-        if a_hits | b_hits:
-            children[child] = -1 - winner(a_hits, b_hits)
-            return -1, depth, ended(a_hits, b_hits, drawn)
-        if not children[child]:
+        place = nodes[node, CHILDREN] + i * other + j
+        child = children[place]
+        if child < 0:
+            return -1, depth, worth_of(-1 - child, drawn)
+        if child:  # played before
+            a_old, b_old = a, b
+            a, b, m, n, a_way, b_way = _unpacked(tree.pieces[child])
+            drop(work, a_old, np.uint64(a != a_old))
+            drop(work, b_old, np.uint64(b != b_old))
+        else:
+            a_code, b_code = tree.codes[e], tree.codes[f]
+            a, b, m, n, a_hits, b_hits, _, _ = play_round(work, width, height, a, b, m, n, a_code, b_code)
+            if a_hits | b_hits:
+                won = winner(a_hits, b_hits)
+                children[place] = -1 - won
+                return -1, depth, worth_of(won, drawn)
             if tree.used[NODES_USED] == len(nodes):
                 return (
                     -1,
                     depth,
                     _leaf(work, width, height, a, b, m, n, nodes[node, APART], drawn, rng, workspace),
                 )
-            children[child] = _add(tree, nodes[node, APART])
-        node = children[child]
+            a_way, b_way = MOVE[a_code], MOVE[b_code]
+            child = _add(tree, nodes[node, APART], _packed(a, b, m, n, a_way, b_way))
+            children[place] = child
+        node = child
+
+
+@inlined
+def _packed(a, b, m, n, a_way, b_way):
+    """The tanks, their missiles, and how they drove last, in one word."""
+    return a | b << BYTE | m << SIXTEEN | n << OTHER_MISSILE_AT | a_way << WAY_AT | b_way << OTHER_WAY_AT
+
+
+@inlined
+def _unpacked(pieces):
+    return (
+        pieces & CELL,
+        (pieces >> BYTE) & CELL,
+        (pieces >> SIXTEEN) & MISSILE,
+        (pieces >> OTHER_MISSILE_AT) & MISSILE,
+        (pieces >> WAY_AT) & WAY,
+        (pieces >> OTHER_WAY_AT) & WAY,
+    )
 
 
 @uncounted
-def _add(tree, are_apart):
+def _add(tree, are_apart, pieces):
     node = tree.used[NODES_USED]
     tree.used[NODES_USED] += 1
     tree.nodes[node, COUNT] = tree.nodes[node, VISITS] = tree.nodes[node, GUESSED] = 0
     tree.nodes[node, APART] = are_apart
     tree.worths[node] = 0.0
+    tree.pieces[node] = pieces
     return node
 
 
@@ -179,7 +223,7 @@ def _expand(work, width, height, a, b, m, n, node, tree, workspace, rng):
     """Write the joysticks of both seats of a node, in random order."""
     nodes, used = tree.nodes, tree.used
     if not nodes[node, APART]:
-        nodes[node, APART] = not territories(free(work, workspace.ground), a, b, width, height)[2]
+        nodes[node, APART] = not can_meet(free(work, workspace.ground), a, b, width, height)
     m, n = flown(work, width, height, m), flown(work, width, height, n)
     first, first_kid = used[JOYSTICKS_USED], used[KIDS_USED]
     count = choices(work, width, height, a, b, m, m, n, workspace.ground, workspace.sets, tree.codes, first)
@@ -219,8 +263,8 @@ def _chosen(tree, first, count, before, chance):
         return 0
     if chance & SELDOM == ZERO:
         return np.int64((((chance >> BYTE) & LOW_BYTES) * np.uint64(count)) >> SIXTEEN)
-    log = tree.logs[before] if before < len(tree.logs) else math.log(before)
-    root = math.sqrt(log)
+    roots = tree.log_roots
+    root = roots[before] if before < len(roots) else math.sqrt(math.log(before))
     best, most = 0, -1.0
     for k in range(first, first + count):
         doubt = root * tree.roots[k]  # the root of log / tries
