@@ -151,3 +151,13 @@ def test_a_game_that_is_not_solved_is_refused(solved: Command) -> None:
         shown = solved(*words)
         assert (shown.returncode, shown.stdout) == (2, "")
         assert "is not solved; solved games: tank_war" in shown.stderr
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-1", "0"])
+@pytest.mark.parametrize("words", [["analyse", "tank_duel"], ["bench", "tank_war"]])
+def test_a_time_without_an_end_is_refused(words: list[str], seconds: str, steelyard: Command) -> None:
+    shown = steelyard(*words, "--seconds", seconds)
+    assert (shown.returncode, shown.stderr) == (
+        2,
+        f"steelyard: --seconds {float(seconds):g}: it should be a number of seconds above 0, e.g. 2.5\n",
+    )

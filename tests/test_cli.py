@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from steelyard import bots, cli, games
+from steelyard.arena.match import overhead
 from steelyard.arena.record import Event, read_record, write_record
 from steelyard.arena.sandbox import process
 from steelyard.cli import match
@@ -293,6 +294,15 @@ def test_bench_prints_its_figures(steelyard: Command) -> None:
     assert figures["tank_war: kernel, random play, one core"] > 0
 
 
+def test_bench_has_figures_on_a_machine_that_stalls_all_the_time(
+    steelyard: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it has time for is over before anything was played."""
+    monkeypatch.setattr(overhead, "SLICE_S", 0.0)
+    figures = json.loads(steelyard("bench", "tank_war", "--json", "--seconds", "1e-9").stdout)
+    assert all(value > 0 for value in figures.values() if not isinstance(value, str))
+
+
 def test_readers_that_stop_early_are_no_error() -> None:
     command = [sys.executable, "-m", "steelyard", "replay", "-"]
     with subprocess.Popen(
@@ -382,3 +392,25 @@ def test_another_ctrl_c_while_it_ends_shows_no_traceback() -> None:
     )
     shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (shown.returncode, shown.stderr) == (130, "")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["replay", "pipe"],
+        ["debug", "random", "pipe"],
+        ["check", "random", "--replay", "pipe"],
+        ["match", "tank_war", "random", "greedy", "--board", "pipe"],
+        ["play", "tank_duel", "-o", "swap_starts=@pipe"],
+        ["contest", "run", "pipe"],
+    ],
+)
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for(
+    words: list[str], steelyard: Command, tmp_path: Path
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    shown = steelyard(*words)
+    assert (shown.returncode, shown.stderr) == (
+        2,
+        "steelyard: pipe: a pipe that nothing comes through; name a file\n",
+    )

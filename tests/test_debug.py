@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,6 +16,7 @@ import pytest
 
 from steelyard.arena.record import read_record, write_record
 from steelyard.arena.sandbox import process
+from steelyard.cli.debug_prompt import waiting
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -225,6 +228,36 @@ def test_the_authors_folder_stays_as_it_is_whatever_is_in_it(steelyard: Command,
     assert (bot / "bot.py").exists()
 
 
+def test_whoever_waits_for_a_bot_at_a_terminal_is_told_why(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with waiting():
+        pass
+    assert capsys.readouterr().err == "", "a script is told nothing"
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with waiting():
+        assert "waiting for the bot; no clock runs, Ctrl-C ends this" in capsys.readouterr().err
+    assert capsys.readouterr().err == "\r\x1b[K", "and the line goes when it has answered"
+
+
+@pytest.mark.parametrize("words", [("--turn", "1", "--ask"), ()])
+def test_at_a_terminal_it_says_that_it_waits_and_leaves_the_line(bot: Path, words: tuple[str, ...]) -> None:
+    """What is typed is `ask` and the end of the input; with --ask nothing is read."""
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-m", "steelyard", "debug", "./talker", "match.jsonl", "--number", "0", *words]
+    with subprocess.Popen(command, cwd=bot.parent, stdin=theirs, stdout=theirs, stderr=theirs) as debug:
+        os.close(theirs)
+        os.write(ours, b"first\nask\n\x04")
+        shown = b""
+        with suppress(OSError):  # the terminal is gone when the program is
+            while part := os.read(ours, 4096):
+                shown += part
+    os.close(ours)
+    assert debug.returncode == 0
+    assert b"waiting for the bot; no clock runs, Ctrl-C ends this" in shown
+    assert shown.endswith(b"\n")
+
+
 def test_it_waits_longer_than_any_clock_would(steelyard: Command, bot: Path) -> None:
     """Seen from what the bot is told: no clock, and a week for its start."""
     (bot / "bot.py").write_text(
@@ -325,6 +358,22 @@ def test_what_cannot_be_debugged_is_refused_in_one_line(
     (tmp_path / "out").mkdir()
     shown = steelyard("debug", "./talker", *words)
     assert (shown.returncode, shown.stderr) == (2, f"steelyard: {says}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--turn", "x"], "argument --turn: 'x' is no turn; it should be a number or `last`"),
+        (["--under", "'"], 'argument --under: "\'" cannot be split into words: No closing quotation'),
+        (["--run", '"'], "argument --run: '\"' cannot be split into words: No closing quotation"),
+        (["--run", ""], "argument --run: the command is empty; it should name a program"),
+    ],
+)
+def test_an_option_that_cannot_be_read_says_what_it_should_be(
+    words: list[str], says: str, steelyard_here: Command
+) -> None:
+    shown = steelyard_here("debug", "./talker", "match.jsonl", *words)
+    assert (shown.returncode, shown.stderr.splitlines()[-1]) == (2, f"steelyard debug: error: {says}")
 
 
 @pytest.mark.usefixtures("bot")

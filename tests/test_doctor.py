@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from importlib.metadata import metadata
 from typing import TYPE_CHECKING
 
 import pytest
 
 from steelyard import kits
-from steelyard.arena.sandbox import bubblewrap, process
+from steelyard.arena.sandbox import bubblewrap, process, procfs
 from steelyard.cli import machine
+from tests.timeouts import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,15 +57,17 @@ def test_what_is_missing_is_named_with_its_package(steelyard_here: Command) -> N
     parts, apt = found(steelyard_here)
     assert parts["bots sandbox"]["state"] == "missing"
     assert {"bubblewrap", "g++", "mono-mcs", "mono-runtime", "postgresql-client", "npm"} <= set(apt.split())
-    assert apt.startswith("sudo apt install ")
+    assert apt.startswith("sudo apt install " if os.geteuid() else "apt install ")
     assert parts["bots Java"]["detail"] == "no javac and no java"
     assert parts["extras jax"]["pip"] == "jax"
     shown = steelyard_here("doctor").stdout
     assert "  - C++                      no g++ (bots in C++)\n" in shown
-    needed, _, for_tests = shown.partition("Everything that is missing, at once: ")[2].partition("\n")
+    needed, _, for_tests = shown.partition("All missing system packages, at once: ")[2].partition("\n")
     assert "g++" in needed.split()
     assert not {"npm", "firefox-esr"} & set(needed.split()), "a server needs no tools of the tests"
-    assert for_tests.startswith("For people who work on Steelyard, also: sudo apt install ")
+    assert for_tests.startswith(
+        f"For people who work on Steelyard, also: {apt.partition('install ')[0]}install "
+    )
     assert "npm" in for_tests.split()
 
 
@@ -87,8 +91,70 @@ def test_a_compiler_that_does_not_run_is_missing(
     assert parts["bots Rust"]["detail"] == "rustc is there, but does not run"
 
 
+def test_a_compiler_that_prints_no_text_is_shown_with_its_bytes_escaped(
+    steelyard_here: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "rustc").write_text("#!/bin/sh\nprintf '\\377\\033[2J 1.0\\n'\n")
+    (tmp_path / "rustc").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    shown = steelyard_here("doctor")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "  + Rust                     \\xff\\x1b[2J 1.0\n" in shown.stdout
+
+
+def test_a_compiler_that_prints_without_end_is_missing(
+    steelyard_here: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine, "VERSION_S", 3600.0)  # it is not waited for
+    (tmp_path / "rustc").write_text("#!/bin/sh\nexec yes\n")
+    (tmp_path / "rustc").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    parts, _ = found(steelyard_here)
+    assert parts["bots Rust"]["detail"] == "rustc is there, but does not run"
+
+
+def test_compilers_are_asked_on_a_machine_without_a_shell_in_its_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "rustc").write_text("#!/bin/sh\necho rustc 1.0\n")
+    (tmp_path / "rustc").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert machine._said("rustc", "--version") == "rustc 1.0"
+
+
+def test_nothing_stays_of_what_a_compiler_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "rustc").write_text("#!/bin/sh\nsleep 3600 &\necho $! > child\necho rustc 1.0\n")
+    (tmp_path / "rustc").chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    assert machine._said("rustc", "--version") == "rustc 1.0"
+    child = int((tmp_path / "child").read_text())
+    wait_until(lambda: not procfs.alive(child))
+
+
+def test_without_a_place_for_temporary_files_compilers_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> None:
+        raise FileNotFoundError("No usable temporary directory found")
+
+    monkeypatch.setattr(machine, "TemporaryFile", nowhere)
+    assert machine._said("sh", "-c", "echo there") == ""
+
+
+def test_it_knows_every_extra() -> None:
+    assert sorted(machine.EXTRAS) == sorted(metadata("steelyard").get_all("Provides-Extra") or [])
+
+
+def test_root_needs_no_sudo(monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking = [machine.Finding("tests", "npm", "missing", "", package="npm")]
+    for user, line in ((0, "apt install npm"), (1000, "sudo apt install npm")):
+        monkeypatch.setattr(os, "geteuid", lambda user=user: user)
+        assert machine.apt_line(lacking) == line
+
+
 def test_a_full_disk_is_an_error(steelyard_here: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = shutil.disk_usage("/")._replace(free=10**8)
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: usage)
     parts, _ = found(steelyard_here, status=1)
-    assert parts["machine data folder"]["detail"].endswith("0.1 GB free; 500 MB are needed")
+    assert parts["machine data folder"]["detail"].endswith(
+        "0.1 GB free; 500 MB are needed: make room, or set STEELYARD_DATA to another folder"
+    )

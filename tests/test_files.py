@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -108,6 +109,33 @@ def test_a_folder_with_links_and_pipes_is_put_in_place(disk: Path) -> None:
     os.mkfifo(new / "pipe")
     files.put_folder(new, disk / "to")
     assert (disk / "to" / "link").is_symlink()
+
+
+def test_a_pipe_that_nobody_writes_to_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="a pipe that nothing comes through; name a file") as refused:
+        files.read(tmp_path / "pipe")
+    assert refused.value.filename == str(tmp_path / "pipe")
+
+
+def test_a_folder_that_is_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(IsADirectoryError) as refused:
+        files.read(tmp_path)
+    assert str(refused.value.filename) == str(tmp_path)
+
+
+def test_lines_of_text_end_as_ours_do(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"\xef\xbb\xbf\xc3\xa5\r\nb\r\n")
+    assert files.read_text(tmp_path / "a", "utf-8-sig") == "å\nb\n"
+
+
+def test_what_comes_through_a_pipe_is_read_to_its_end(tmp_path: Path) -> None:
+    """As `<(zcat match.jsonl.gz)` gives one to a command."""
+    os.mkfifo(tmp_path / "pipe")
+    slow = ["sh", "-c", 'exec >"$1"; sleep 0.2; echo one; sleep 0.2; echo two', "sh", str(tmp_path / "pipe")]
+    with subprocess.Popen(slow):
+        time.sleep(0.2)
+        assert files.read(tmp_path / "pipe") == b"one\ntwo\n"
 
 
 def test_what_fails_half_way_leaves_the_file_as_it_was(disk: Path) -> None:

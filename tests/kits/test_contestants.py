@@ -35,6 +35,7 @@ NOTES = {
     ("csharp", "whole"): [
         f"left out: Player.cs {PROGRAM}",
         "left out: Properties/AssemblyInfo.cs (a file of the project)",
+        "left out: obj/Debug/Generated.cs (in a folder of built files)",
     ],
     ("csharp", "nested"): [f"left out: Lag Fem/Player.cs {PROGRAM}", f"left out: TankLogic.cs {EXAMPLE}"],
     ("java", "whole"): [f"left out: cwg14/Player.java {PROGRAM}"],
@@ -91,6 +92,35 @@ def test_the_build_says_which_files_of_a_whole_folder_it_leaves_out(
         if line.startswith("left out: "):
             assert f"./{line.removeprefix('left out: ').partition(' (')[0]}\n" not in compiled
     assert "/TankLogic." in compiled or "/Strategy.cpp" in compiled
+
+
+@pytest.mark.parametrize(("language", "ending"), [("cpp", "cpp"), ("csharp", "cs"), ("java", "java")])
+def test_the_build_says_which_sources_it_passes_over(language: str, ending: str, tmp_path: Path) -> None:
+    folder = made(language, "tank_duel", tmp_path / "mine")
+    for name in (f"bin/Old.{ending}", f"in side/Obj/Debug/Made.{ending}", "bin/notes.txt"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("this is not compiled\n")
+    (tmp_path / "elsewhere").mkdir()
+    (folder / "shared").symlink_to("../elsewhere")
+    (folder / f"Helper.{ending}").symlink_to(f"../elsewhere/Helper.{ending}")
+    (folder / "notes").symlink_to("bin/notes.txt")
+    said = run(["sh", "build.sh"], folder, env=with_stub_compilers(tmp_path / "tools"))
+    assert sorted(said.stdout.splitlines()) == [
+        f"left out: Helper.{ending} (a link; put the files themselves here)",
+        f"left out: bin/Old.{ending} (in a folder of built files)",
+        f"left out: in side/Obj/Debug/Made.{ending} (in a folder of built files)",
+        "left out: shared (a link; put the files themselves here)",
+    ]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "latin-1"])
+def test_sources_are_compiled_as_utf8_whatever_they_were_saved_as(encoding: str, tmp_path: Path) -> None:
+    """Visual Studio's "Unicode" is UTF-16."""
+    folder = made("csharp", "tank_duel", tmp_path / "mine")
+    (folder / "Helper.cs").write_bytes("// Åsa\r\nclass Helper { }\r\n".encode(encoding))
+    run(["sh", "build.sh"], folder, env=with_stub_compilers(tmp_path / "tools"))
+    copied = (folder / "out/sources/Helper.cs").read_bytes()
+    assert copied == "// Åsa\r\nclass Helper { }\r\n".encode()
 
 
 def test_a_missing_header_of_boost_is_named_with_its_package(tmp_path: Path) -> None:

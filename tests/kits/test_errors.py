@@ -49,6 +49,10 @@ INSTALLED = [pytest.param(language, marks=needs_compiler(language)) for language
             "'new \U0001f680' cannot be a bot's name; it has 1 to 60 letters",
         ),
         (["tank_war", "python", "new+"], "choose one with --name"),
+        (
+            ["tank_war", "python", "new\udcff", "--name", "mine"],
+            "the name of new\\udcff is not UTF-8, so its README could not tell it; name another folder",
+        ),
     ],
 )
 def test_a_kit_that_cannot_be_made_is_refused_in_one_line(

@@ -15,7 +15,7 @@ from steelyard.arena.program import find
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.examiner import Examiner
 from steelyard.bots.player import Search
-from steelyard.cli.arguments import add_game, add_number, chosen_game
+from steelyard.cli.arguments import add_game, add_number, check_seconds, chosen_game
 from steelyard.cli.game_files import is_contest, read_played
 from steelyard.cli.progress import Bar, isolation
 from steelyard.cli.terminal import show, show_json
@@ -74,6 +74,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     game = chosen_game(arguments)
+    check_seconds(arguments.seconds)
     bar = Bar()
     if arguments.against:
         data, text = _against(arguments, game, bar)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from steelyard import games
+from steelyard.core import files
 from steelyard.core.errors import InvalidOption
 from steelyard.core.notation import read_options
 
@@ -43,6 +45,12 @@ def add_server_data(parser: ArgumentParser) -> None:
     )
 
 
+def check_seconds(seconds: float) -> None:
+    """How long to work: a time that has an end."""
+    if not 0 < seconds < math.inf:
+        raise InvalidOption(f"--seconds {seconds:g}: it should be a number of seconds above 0, e.g. 2.5")
+
+
 def check_url(option: str, url: str) -> None:
     """Links begin with it: without its scheme no browser would follow them."""
     if not url.startswith(("http://", "https://")):
@@ -53,5 +61,5 @@ def chosen_game(arguments: Namespace) -> Game[Any]:
     options = read_options(arguments.option)
     for name, value in options.items():
         if isinstance(value, str) and value.startswith("@"):
-            options[name] = Path(value[1:]).read_text("utf-8")
+            options[name] = files.read_text(Path(value[1:]))
     return games.get(arguments.game, **options)

@@ -13,6 +13,7 @@ from steelyard.arena.match.match_file import read_records
 from steelyard.arena.program import Program, find, game_of
 from steelyard.cli.progress import isolation, prepare
 from steelyard.cli.terminal import show, show_json
+from steelyard.core import files
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
 from steelyard.protocol.clock import read_clock
@@ -108,7 +109,7 @@ def _cause(finding: Finding) -> tuple[bool, str, str, str]:
 
 
 def _compare(arguments: Namespace) -> int:
-    records = [record for _, record in read_records(arguments.replay.read_bytes())]
+    records = [record for _, record in read_records(files.read(arguments.replay))]
     if not records:
         raise InvalidOption(f"{arguments.replay} contains no recorded game")
     data: list[dict[str, object]] = []

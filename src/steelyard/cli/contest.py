@@ -69,7 +69,9 @@ def _configure_playing(actions: Any) -> None:
         "--jobs", type=int, metavar="N", help="games at a time (default: as many as the cores allow)"
     )
     where.add_argument(
-        "--ray", metavar="ADDRESS", help="play on a Ray cluster; `local` starts one on this machine"
+        "--ray",
+        metavar="ADDRESS",
+        help="play on a Ray cluster (see docs/hosting.md); `local` starts one on this machine",
     )
     play.add_argument("--no-sandbox", action="store_true", help="practice: run the bots without isolation")
     play.add_argument("--json", action="store_true", help="print one JSON object at the end")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from argparse import ArgumentTypeError
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ from steelyard import bots
 from steelyard.arena.check.recorded_game import RecordedGame
 from steelyard.arena.check.rerun import RerunBot
 from steelyard.arena.program import find
-from steelyard.cli.debug_prompt import Prompt
+from steelyard.cli.debug_prompt import Prompt, waiting
 from steelyard.cli.debug_source import find_game
 from steelyard.cli.debug_text import heading, rerun_json, rerun_text, turn_json, turn_text
 from steelyard.cli.progress import isolation, prepare
@@ -53,17 +54,37 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="with --turn: print one JSON object")
     how = parser.add_mutually_exclusive_group()
     how.add_argument(
-        "--under", metavar="COMMAND", help="start the bot under this command: a debugger's server"
+        "--under",
+        type=_command,
+        metavar="COMMAND",
+        help="start the bot under this command: a debugger's server",
     )
     how.add_argument(
-        "--run", dest="command", metavar="COMMAND", help="start this command instead of bot.toml's"
+        "--run",
+        dest="command",
+        type=_command,
+        metavar="COMMAND",
+        help="start this command instead of bot.toml's",
     )
     parser.add_argument("--no-build", action="store_true", help="do not build the bot: run it as it is")
     parser.add_argument("--sandbox", action="store_true", help="run the bot in the sandbox, with its limits")
 
 
 def _turn(word: str) -> int | str:
-    return word if word == LAST else int(word)
+    try:
+        return word if word == LAST else int(word)
+    except ValueError:
+        raise ArgumentTypeError(f"{word!r} is no turn; it should be a number or `{LAST}`") from None
+
+
+def _command(text: str) -> tuple[str, ...]:
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"{text!r} cannot be split into words: {error}") from None
+    if not words:
+        raise ArgumentTypeError("the command is empty; it should name a program")
+    return tuple(words)
 
 
 def run(arguments: Namespace) -> int:
@@ -87,7 +108,7 @@ def _one_turn(arguments: Namespace, recorded: RecordedGame, name: str) -> int:
     if arguments.ask:
         if not turn.legal:
             raise InvalidOption(f"the bot was not to move in turn {turn.number}; choose another with --turn")
-        with closing(_bot(arguments, recorded)) as bot:
+        with closing(_bot(arguments, recorded)) as bot, waiting():
             again = bot.ask(turn.number)
         different = again.answer != turn.answer
         told["again"] = rerun_json(turn, again)
@@ -103,9 +124,9 @@ def _bot(arguments: Namespace, recorded: RecordedGame) -> RerunBot:
     game = recorded.game
     program = find(arguments.bot, game.id, bots.names(game.id))
     if arguments.under:
-        program = replace(program, run=(*shlex.split(arguments.under), *program.run))
+        program = replace(program, run=(*arguments.under, *program.run))
     if arguments.command:
-        program = replace(program, run=tuple(shlex.split(arguments.command)))
+        program = replace(program, run=arguments.command)
     isolated = isolation([program.bot], game.id, practice=not arguments.sandbox)
     prepare(game, program.bot)
     return RerunBot(program, recorded, isolated=isolated, building=not arguments.no_build)

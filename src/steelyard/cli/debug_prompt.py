@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from steelyard.arena.verdicts import BotFailure
 from steelyard.cli.debug_text import facts_text, heading, rerun_text, turn_text
-from steelyard.cli.terminal import show, show_json
+from steelyard.cli.terminal import clear_status, show, show_json, show_status
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from steelyard.arena.check.recorded_game import RecordedGame
     from steelyard.arena.check.rerun import RerunBot
@@ -28,6 +29,16 @@ run                                   ask it again in this and all later turns, 
 pid                                   start the bot, with no clock, and show its process id
 quit                                  leave (or q, Ctrl-D)"""
 SHORT = {"": "next", "n": "next", "b": "back", "g": "goto", "a": "ask", "r": "run", "q": "quit", "?": "help"}
+
+
+@contextmanager
+def waiting() -> Iterator[None]:
+    """Tells whoever sits at a terminal why nothing happens while a bot thinks."""
+    show_status("waiting for the bot; no clock runs, Ctrl-C ends this")
+    try:
+        yield
+    finally:
+        clear_status()
 
 
 class Prompt:
@@ -66,10 +77,17 @@ class Prompt:
                 show(f"{error}")
 
     def _line(self) -> str | None:
-        if sys.stdin.isatty():
-            sys.stdout.write(f"turn {self._at}> ")
-            sys.stdout.flush()
-        return sys.stdin.readline() or None
+        if not sys.stdin.isatty():
+            return sys.stdin.readline() or None
+        sys.stdout.write(f"turn {self._at}> ")
+        sys.stdout.flush()
+        line = ""
+        try:
+            line = sys.stdin.readline()
+        finally:
+            if not line:
+                show()  # Ctrl-C or Ctrl-D: what the shell writes next is on a line of its own
+        return line or None
 
     def _obey(self, word: str, rest: str) -> None:
         moves = {
@@ -110,7 +128,8 @@ class Prompt:
         if self._bot is None:
             self._bot = self._start()
         try:
-            pid = self._bot.pid()
+            with waiting():
+                pid = self._bot.pid()
         except BotFailure:
             self.close()  # so that the next try builds it again
             raise
@@ -125,7 +144,9 @@ class Prompt:
             show("the bot was not to move in this turn")
             return
         bot = self._running()
-        show(rerun_text(turn, bot.ask_alone(self._at) if alone else bot.ask(self._at)))
+        with waiting():
+            again = bot.ask_alone(self._at) if alone else bot.ask(self._at)
+        show(rerun_text(turn, again))
 
     def _run(self) -> None:
         """Asks in this and all later turns of the record."""
@@ -136,7 +157,8 @@ class Prompt:
         ]
         for number in numbers:
             turn = self._recorded.turn(number)
-            again = bot.ask(number)
+            with waiting():
+                again = bot.ask(number)
             different += again.answer != turn.answer
             show(f"turn {number}: {turn.answer or 'nothing'} then, {again.answer or again.failure} now")
             if again.failure is not None:

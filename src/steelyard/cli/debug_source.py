@@ -12,6 +12,7 @@ from steelyard.arena.match.log_files import log_file
 from steelyard.arena.program import FILE as BOT_FILE
 from steelyard.cli.game_files import contest_games, is_record, match_games
 from steelyard.cli.terminal import show
+from steelyard.core import files
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS, listed
 from steelyard.core.toml_text import read_toml
@@ -62,7 +63,7 @@ def find_game(path: Path, bot: str, wanted: str | None, seat: Seat | None, logs:
 
 
 def _file_games(path: Path) -> list[Numbered]:
-    data = path.read_bytes()
+    data = files.read(path)
     if not is_record(data):
         raise InvalidOption(f"{path} is a game written by hand, which no bot played; debug needs a record")
     return match_games(data)
@@ -83,7 +84,7 @@ def _seats(record: Record, bot: str, seat: Seat | None) -> Sequence[Seat]:
 
 def _name_in(folder: Path) -> str:
     try:
-        name = read_toml((folder / BOT_FILE).read_text("utf-8")).get("name", "")
+        name = read_toml(files.read_text(folder / BOT_FILE)).get("name", "")
     except (OSError, ValueError):
         return ""
     return name if isinstance(name, str) else ""
@@ -101,7 +102,7 @@ def _log(path: Path | None, record: Record, seat: Seat) -> dict[int, str]:
         raise InvalidOption(
             f"{file} is missing: the log of {record.players[seat].name} in game {record.number}"
         )
-    return read_log(file.read_text("utf-8", "backslashreplace"))
+    return read_log(files.read_text(file, "utf-8", "backslashreplace"))
 
 
 def _contest_log(folder: Path, game: str, seat: Seat) -> dict[int, str]:

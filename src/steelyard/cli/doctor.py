@@ -16,7 +16,7 @@ TITLES = {
     "machine": "This machine",
     "bots": "Bots",
     "server": "Server",
-    "extras": "Extras: pip install 'steelyard[NAME]', or pip install -e '.[NAME]' in a clone",
+    "extras": "Extras: pip install 'steelyard[NAME]', or .venv/bin/pip install -e '.[NAME]' in a clone",
     "tests": "Tests (make test)",
 }
 MARKS = {"ok": "+", "missing": "-", "broken": "!"}
@@ -53,6 +53,6 @@ def _show(found: list[Finding], apt: str, tests: str) -> None:
                 purpose = f" ({each.purpose})" if each.purpose and each.state != "ok" else ""
                 show(f"  {MARKS[each.state]} {each.name:<24} {each.detail}{purpose}")
         show()
-    show(f"Everything that is missing, at once: {apt}" if apt else "No system package is missing.")
+    show(f"All missing system packages, at once: {apt}" if apt else "No system package is missing.")
     if tests:
         show(f"For people who work on Steelyard, also: {tests}")

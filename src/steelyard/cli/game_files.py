@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard import games
+from steelyard.core import files
 from steelyard.core.errors import InvalidOption
 from steelyard.core.notation import WrittenGame, read_game
 
@@ -36,7 +37,7 @@ def read_played(path: Path, number: str | None = None) -> WrittenGame:
     """The game in a file; in a match or a contest, the one with that number, or the first."""
     if is_contest(path):
         return played(chosen(contest_games(path), number, path))
-    data = path.read_bytes()
+    data = files.read(path)
     if not is_record(data):
         return read_game(data.decode(), games.get)
     return played(chosen(match_games(data), number, path))

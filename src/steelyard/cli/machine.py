@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+import signal
 import subprocess
 import tomllib
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, Literal
 
 from steelyard import games, kits
 from steelyard.arena.sandbox import cgroups, process
@@ -21,20 +24,30 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 VERSION_S = 10.0  # for a program to say its version
+LIMITED = (
+    "/bin/sh",
+    "-c",
+    'ulimit -f 131072; exec "$@"',
+    "sh",
+)  # starts a program that may write 64 MB, no more
+LINE_BYTES = 1000  # of what it says
 ROOM_MB = 500  # for kernels, a solved game and a small server
 POSTGRESQL = Path("/usr/lib/postgresql")
 VERSION = {"go": "version"}  # the word that asks a program for its version, where it is no option
 RUNTIMES = {"mono": "mono-runtime", "java": "default-jre-headless"}
 BROWSERS = (("chromium-headless-shell", "chromium"), ("firefox-esr", "firefox"))
-# What each extra of the package is for, and a module that only it brings.
+# What each extra of the package is for, and a module that it brings.
 EXTRAS = {
     "postgresql": ("psycopg", "a server on PostgreSQL"),
     "video": ("av", "games as MP4 films"),
-    "ray": ("ray", "contests on several machines"),
+    "ray": ("ray", "contests, the ladder, builds and analyses on several machines"),
     "envs": ("pettingzoo", "environments of PettingZoo and Gymnasium"),
     "openspiel": ("pyspiel", "environments of OpenSpiel"),
     "jax": ("jax", "batches of games on a GPU"),
-    "docs": ("zensical", "building the documentation (make docs)"),
+    "train": ("jax", "training the networks of the built-in bots"),
+    "bench": ("pyspiel", "comparing the speed of our games with OpenSpiel's"),
+    "docs": ("zensical", "building the documentation; make docs installs it"),
+    "dev": ("schemathesis", "the tests; make test installs it"),
 }
 
 
@@ -69,7 +82,8 @@ def findings() -> Iterator[Finding]:
 def apt_line(found: list[Finding]) -> str:
     """The command that installs all packages that these lack; empty if there are none."""
     packages = dict.fromkeys(each.package for each in found if each.state != "ok" and each.package)
-    return f"sudo apt install {' '.join(packages)}" if packages else ""
+    sudo = "" if os.geteuid() == 0 else "sudo "
+    return f"{sudo}apt install {' '.join(packages)}" if packages else ""
 
 
 def _machine() -> Iterator[Finding]:
@@ -88,11 +102,11 @@ def _machine() -> Iterator[Finding]:
 
 
 def _gpu() -> Finding:
-    purpose = "batches of games with JAX"
+    purpose = "without it, batches of games with JAX run on the processor"
     told = _said("nvidia-smi", "--query-gpu=name,memory.total", "--format=csv,noheader")
     if told:
         return Finding("machine", "GPU", "ok", told)
-    return Finding("machine", "GPU", "missing", "no NVIDIA GPU; batches run on the processor", purpose)
+    return Finding("machine", "GPU", "missing", "no NVIDIA GPU", purpose)
 
 
 def _folder(name: str, folder: Path, variable: str) -> Finding:
@@ -104,7 +118,12 @@ def _folder(name: str, folder: Path, variable: str) -> Finding:
     free_mb = shutil.disk_usage(above).free // 10**6
     room = f"{folder}, {free_mb / 1000:.1f} GB free"
     if free_mb < ROOM_MB:
-        return Finding("machine", name, "broken", f"{room}; {ROOM_MB} MB are needed")
+        return Finding(
+            "machine",
+            name,
+            "broken",
+            f"{room}; {ROOM_MB} MB are needed: make room, or set {variable} to another folder",
+        )
     return Finding("machine", name, "ok", room)
 
 
@@ -186,14 +205,32 @@ def _test_tools() -> Iterator[Finding]:
 
 
 def _said(*command: str) -> str:
-    """The first line that a program prints; empty if it is not there or fails."""
+    """The first line that a program prints; empty if it is not there, fails, or prints without end."""
     if shutil.which(command[0]) is None:
         return ""
     try:
-        done = subprocess.run(  # noqa: S603 - programs of this machine, asked for their version
-            command, capture_output=True, text=True, check=False, timeout=VERSION_S, stdin=subprocess.DEVNULL
-        )
+        with (
+            TemporaryFile() as out,
+            TemporaryFile() as err,
+            subprocess.Popen(  # noqa: S603 - programs of this machine, asked for their version
+                (*LIMITED, *command),
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=err,
+                start_new_session=True,
+            ) as asked,
+        ):
+            try:
+                status = asked.wait(VERSION_S)
+            finally:
+                with suppress(ProcessLookupError):
+                    os.killpg(asked.pid, signal.SIGKILL)  # and what it has started
+            return (_first_line(out) or _first_line(err)) if status == 0 else ""
     except (OSError, subprocess.TimeoutExpired):
         return ""
-    lines = (done.stdout or done.stderr).strip().splitlines()
-    return lines[0].strip() if lines and done.returncode == 0 else ""
+
+
+def _first_line(printed: IO[bytes]) -> str:
+    printed.seek(0)
+    text = printed.read(LINE_BYTES).decode(errors="backslashreplace")  # a program may print anything
+    return next(iter(text.strip().splitlines()), "").strip()

@@ -116,7 +116,7 @@ def _board(file: str, game: Game[Any]) -> str:
     if file in game.setups():
         return file
     try:
-        text = Path(file).read_text("utf-8-sig")
+        text = files.read_text(Path(file), "utf-8-sig")
         game.start(text)
     except SteelyardError as error:
         raise InvalidOption(f"{file}: {error}") from None

@@ -14,6 +14,7 @@ from steelyard.cli.game_table import table
 from steelyard.cli.output import check_replaceable
 from steelyard.cli.phrases import failure, recorded_result, result
 from steelyard.cli.terminal import show, show_json
+from steelyard.core import files
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS, Outcome
 from steelyard.core.notation import read_game
@@ -75,7 +76,7 @@ def run(arguments: Namespace) -> int:
     _check_log_options(arguments)
     if Path(arguments.file).is_dir():
         return _replay_contest(arguments)
-    data = sys.stdin.buffer.read() if arguments.file == "-" else Path(arguments.file).read_bytes()
+    data = sys.stdin.buffer.read() if arguments.file == "-" else files.read(Path(arguments.file))
     if arguments.verify:
         return _verify(data)
     if is_record(data):

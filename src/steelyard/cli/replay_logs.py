@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.bot_log import BEGINS, read_log
 from steelyard.arena.match.log_files import log_file
+from steelyard.core import files
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
 
@@ -56,7 +57,7 @@ def _read(file: Path, record: Record, seat: Seat, only: Seat | None) -> dict[int
 
 
 def _text(file: Path) -> str:
-    text = file.read_text("utf-8", "backslashreplace")
+    text = files.read_text(file, "utf-8", "backslashreplace")
     if not text.startswith(BEGINS.decode()):
         raise InvalidOption(f"{file} is not a log; `steelyard match --logs DIR` writes logs")
     return text

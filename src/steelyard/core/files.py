@@ -1,4 +1,4 @@
-"""Writes files and folders whole or not at all, even if the power fails.
+"""Writes files and folders whole or not at all, even if the power fails; reads files that people name.
 
 Everything is written under another name first, synced, and renamed; then the rename is synced too.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import errno
 import fcntl
+import io
 import os
 import shutil
 import stat
@@ -33,6 +34,25 @@ def write(file: Path, content: bytes | str, *, lasting: bool = True) -> None:
     """
     with writing(file, lasting=lasting) as new:
         new.write(content.encode() if isinstance(content, str) else content)
+
+
+def read(file: Path) -> bytes:
+    """A file's content, or what comes through a pipe; one that nobody writes to is not waited for."""
+    with naming(file), open(file, "rb", opener=_open_at_once) as opened:
+        os.set_blocking(opened.fileno(), True)  # whoever writes may take a while
+        content = opened.read()
+        if not content and stat.S_ISFIFO(os.fstat(opened.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "a pipe that nothing comes through; name a file")
+        return content
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NONBLOCK)
+
+
+def read_text(file: Path, encoding: str = "utf-8", errors: str = "strict") -> str:
+    """The same as text, with lines that end as ours do."""
+    return io.StringIO(read(file).decode(encoding, errors), newline=None).read()
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import shlex
 import tomllib
 import unicodedata
@@ -33,6 +34,7 @@ HERE = Path(__file__).parent
 ABOUT = "about.md"
 EXAMPLE = "kit/example.sha256"
 LONGEST_NAME = 60
+SURROGATES = re.compile("[\ud800-\udfff]")  # how Python reads bytes of a name that are not UTF-8
 FACTS = ("title", "compiler", "package", "test")  # what kit.toml says of a language in every game
 
 
@@ -154,6 +156,10 @@ def _checksums(folder: Path) -> str:
 
 
 def _require_empty(folder: Path) -> None:
+    if SURROGATES.search(folder.resolve().name):
+        raise InvalidKit(
+            f"the name of {folder} is not UTF-8, so its README could not tell it; name another folder"
+        )
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise InvalidKit(f"{folder} exists and is no folder; name a new one")
     if folder.is_dir() and any(folder.iterdir()):

@@ -9,6 +9,7 @@ fi
 made=bot
 if [ "$1" = test ]; then made=bot-test; fi
 mkdir -p out
+say_passed_over cpp cc cxx
 everything=$(own_sources cpp cc cxx h hpp hh hxx inl)
 sources=$(own_sources cpp cc cxx)
 tests=$(printf '%s\n' "$sources" | grep 'Test\.cpp$')

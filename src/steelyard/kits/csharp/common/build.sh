@@ -7,6 +7,7 @@ if ! command -v mcs >/dev/null; then
 fi
 . ./kit/sources.sh
 mkdir -p out
+say_passed_over cs
 everything=$(own_sources cs)
 tests=$(printf '%s\n' "$everything" | grep 'Test\.cs$')
 sources=$(without "$everything" "$tests")

@@ -8,6 +8,7 @@ fi
 . ./kit/sources.sh
 rm -rf out
 mkdir out
+say_passed_over java
 everything=$(own_sources java)
 tests=$(printf '%s\n' "$everything" | grep 'Test\.java$')
 sources=$(without "$everything" "$tests")

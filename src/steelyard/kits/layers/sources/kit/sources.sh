@@ -35,6 +35,20 @@ say_left_out() {
     for file in $1; do echo "left out: ${file#./} ($2)"; done
 }
 
+# Says which sources with these endings are not among your own: in folders of built files, and behind links.
+say_passed_over() {
+    found=$(for ending; do
+        find . \( -path ./kit -o -path ./out -o -name '.?*' \) -prune -o -type f -iname "*.$ending" -print
+    done)
+    say_left_out "$(without "$found" "$(own_sources "$@")")" "in a folder of built files"
+    endings=$(IFS='|' && echo "$*")
+    for link in $(find . \( -path ./kit -o -path ./out -o -name '.?*' \) -prune -o -type l -print); do
+        if [ -d "$link" ] || printf '%s\n' "$link" | grep -qiE "\.($endings)\$"; then
+            say_left_out "$link" "a link; put the files themselves here"
+        fi
+    done
+}
+
 # Compilers want one encoding: where a source is not UTF-8, or begins with a mark, all are compiled from copies in
 # out/sources, as UTF-8 without marks. Prints the folder to compile in.
 compiled_in() {
@@ -58,6 +72,7 @@ copy_as_utf8() {
         mkdir -p "out/sources/${file%/*}"
         encoding=ISO-8859-1 # as older sources often are
         if is_utf8 "$file"; then encoding=UTF-8; fi
+        case $(head -c 2 "$file" | od -An -tx1) in ' ff fe' | ' fe ff') encoding=UTF-16 ;; esac
         iconv -f $encoding -t UTF-8 "$file" | LC_ALL=C sed "1s/^$(printf '\357\273\277')//" >"out/sources/$file"
     done
     cp -R kit out/sources/kit
