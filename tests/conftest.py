@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -30,28 +29,7 @@ settings.register_profile("steelyard", deadline=None, max_examples=25)
 settings.register_profile("long", deadline=None, max_examples=250)
 settings.load_profile("steelyard")
 
-pytest_plugins = ["pytester", "tests.reruns"]
-
-UNCOUNTED = (
-    "tests/bots/",
-    "tests/compatibility/test_server",
-    "tests/envs/",
-    "tests/kits/",
-    "tests/server/",
-    "tests/training/",
-    "tests/web/",
-)
-"""Tests of packages whose lines are not counted: the tracer would only slow them down."""
-REPEATING = (
-    "/test_compatible_schedules.py",
-    "/test_kernel.py",
-    "/test_power_cut.py",
-    "/test_recomputation.py",
-    "/test_traces.py",
-)
-"""Tests that run the same lines of the rules many thousand times: others have counted them."""
-COUNTED_CASES = 2
-"""Of a test with many cases, which run much the same lines, the lines of so many are counted."""
+pytest_plugins = ["pytester", "tests.counted_lines", "tests.reruns"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -65,12 +43,6 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)  # before pytest leaves out the long ones
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     _sample(items)
-    cases: Counter[str] = Counter()
-    for item in sorted(items, key=lambda each: each.nodeid):  # the same cases in every random order
-        file, test = item.nodeid.partition("::")[0], item.nodeid.partition("[")[0]
-        cases[test] += 1
-        if file.startswith(UNCOUNTED) or file.endswith(REPEATING) or cases[test] > COUNTED_CASES:
-            item.add_marker("no_cover")
 
 
 def _sample(items: list[pytest.Item]) -> None:
