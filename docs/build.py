@@ -177,13 +177,13 @@ def _shape(body: dict[str, Any]) -> str:
 def openapi() -> dict[str, Any]:
     from steelyard.server.app import create
     from steelyard.server.database.database import Database
+    from steelyard.server.http.pages import description
     from steelyard.server.settings import Settings
 
     with TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/tables.db"
         with closing(Database(url)) as database:
-            described: dict[str, Any] = create(Settings(url, Path(folder)), database).openapi()
-    return described
+            return description(create(Settings(url, Path(folder)), database))
 
 
 def nav(entries: list[Any] | None = None) -> Iterator[str]:
