@@ -62,10 +62,10 @@ def test_boards_have_names_in_the_language_of_the_page(person: Callable[..., Per
     ada.goes_to("/")
     ada.page.locator(f'[data-game="{game}"] .start button').nth(1).click()
     chosen = "setup" if game == "tank_duel" else "option-layout"
-    shown = ada.page.locator(f'dialog [name="{chosen}"] option').all_inner_texts()
+    options = ada.page.locator(f'dialog [name="{chosen}"] option')
     offered = games.get(game).setups() if game == "tank_duel" else ["standard", "gates", "river"]
-    assert len(shown) == len(offered)
-    assert not set(shown) & set(offered)
+    expect(options).to_have_count(len(offered))
+    assert not set(options.all_inner_texts()) & set(offered)
     paces = ada.page.locator('dialog [name="clock"] option').all_inner_texts()
     assert not [pace for pace in paces if "." in pace], "Czech writes 0,5"
 
