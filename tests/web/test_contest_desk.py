@@ -131,6 +131,16 @@ def test_a_decision_names_whom_it_is_about_and_says_what_follows(
     one.leave()
 
 
+SLOW_DESK = """() => {
+  const ask = window.fetch;
+  window.fetch = async (where, ...more) => {
+    const answer = await ask(where, ...more);
+    if (String(where).endsWith("/desk")) await new Promise((done) => setTimeout(done, 1000));
+    return answer;
+  };
+}"""
+
+
 def test_the_start_says_who_is_not_ready_and_who_has_no_bot(
     browser: Browser, contest_server: ContestServer, gray: Visitor, teams: dict[str, Visitor]
 ) -> None:
@@ -171,6 +181,7 @@ def test_the_start_says_who_is_not_ready_and_who_has_no_bot(
     dialog.get_by_label("Entrant").select_option("Dan")
     expect(dialog.get_by_role("status")).to_contain_text("takes part from the beginning")
     dialog.get_by_role("button", name="Cancel").click()
+    page.evaluate(SLOW_DESK)
     gray.decides(contest, "disqualify", name="Ben")
     expect(page.locator(".field-list li", has_text="Ben")).to_contain_text("disqualified")
     page.get_by_role("button", name="Rerun a game").click()

@@ -96,9 +96,12 @@ class ContestPage {
     }
     this.asking = true;
     try {
-      this.contest = await get(`/api/contests/${this.id}`);
-      if (this.contest.course?.seq < this.seq) this.stale = true; // the answer is already out of date
+      const contest = await get(`/api/contests/${this.id}`);
+      if (contest.course?.seq < this.seq) this.stale = true; // the answer is already out of date
+      const desk = contest.manages && (await get(`/api/contests/${this.id}/desk`));
+      this.contest = contest;
       this.draw();
+      if (desk) this.drawDesk(desk); // with the rest: its dialogs offer those whom the page shows as taking part
     } catch (problem) {
       if (/** @type {any} */ (problem).status === 404) {
         this.stands.leave();
@@ -128,7 +131,6 @@ class ContestPage {
     this.team.draw(contest);
     this.own.draw(contest);
     this.games.draw(contest.course);
-    this.drawDesk();
   }
 
   drawHead() {
@@ -221,8 +223,8 @@ class ContestPage {
     }
   }
 
-  drawDesk() {
-    if (!this.contest.manages) return;
+  /** @param {any} desk what only organisers are told */
+  drawDesk(desk) {
     if (!this.desk) {
       this.desk = new Desk(
         this.id,
@@ -232,7 +234,7 @@ class ContestPage {
       this.above.append(this.desk.element);
       this.below.append(this.desk.rest);
     }
-    this.desk.draw(this.contest);
+    this.desk.draw(this.contest, desk);
   }
 }
 

@@ -6,7 +6,7 @@ import { confirmed } from "../page/confirmation.js";
 import { fieldValue, fromField } from "../page/dates.js";
 import { fill, h } from "../page/dom.js";
 import { notice } from "../page/header.js";
-import { get, post } from "../page/http.js";
+import { post } from "../page/http.js";
 import { when } from "../page/time.js";
 import { codeField } from "./code-field.js";
 import { nextStep } from "./contest-state.js";
@@ -93,42 +93,37 @@ export class Desk {
     );
   }
 
-  /** @param {any} contest */
-  async draw(contest) {
-    try {
-      const desk = await get(`/api/contests/${this.id}/desk`);
-      this.problem.hidden = !desk.problem || contest.state === "running";
-      this.problem.textContent = deskWords.problem(translated(desk.problem));
-      this.drawBehind(desk.behind);
-      this.entered = desk.entries;
-      this.houses = contest.houses.length;
-      this.entries.draw(desk.entries, contest);
-      this.decisions.draw(contest, desk);
-      fill(this.next, [deskWords.undecided(desk.undecided.length), nextStep(contest)].filter(Boolean).join(" "));
-      const key = JSON.stringify([
-        contest.state,
-        contest.public,
-        contest.published,
-        contest.deadline_ms,
-        contest.team_size,
-        desk.code,
-        desk.file,
-      ]);
-      if (key === this.drawn) return; // keep what is being typed
-      this.drawn = key;
-      this.file.value = desk.file;
-      this.file.readOnly = this.saveFile.hidden = !["draft", "open"].includes(contest.state);
-      this.fileClosed.hidden = !this.saveFile.hidden;
-      this.drawSteps(contest);
-      this.drawSettings(contest, desk);
-      const link = contest.takes_teams && contest.state !== "over" && joinLink(this.id, desk, contest.state);
-      const early = contest.state === "draft" || contest.state === "open";
-      fill(this.link, early && link);
-      if (!early && link) this.settings.prepend(link);
-      this.deletion.hidden = contest.course !== null || contest.started_ms !== null;
-    } catch (problem) {
-      notice(/** @type {Error} */ (problem).message, "error");
-    }
+  /** @param {any} contest @param {any} desk */
+  draw(contest, desk) {
+    this.problem.hidden = !desk.problem || contest.state === "running";
+    this.problem.textContent = deskWords.problem(translated(desk.problem));
+    this.drawBehind(desk.behind);
+    this.entered = desk.entries;
+    this.houses = contest.houses.length;
+    this.entries.draw(desk.entries, contest);
+    this.decisions.draw(contest, desk);
+    fill(this.next, [deskWords.undecided(desk.undecided.length), nextStep(contest)].filter(Boolean).join(" "));
+    const key = JSON.stringify([
+      contest.state,
+      contest.public,
+      contest.published,
+      contest.deadline_ms,
+      contest.team_size,
+      desk.code,
+      desk.file,
+    ]);
+    if (key === this.drawn) return; // keep what is being typed
+    this.drawn = key;
+    this.file.value = desk.file;
+    this.file.readOnly = this.saveFile.hidden = !["draft", "open"].includes(contest.state);
+    this.fileClosed.hidden = !this.saveFile.hidden;
+    this.drawSteps(contest);
+    this.drawSettings(contest, desk);
+    const link = contest.takes_teams && contest.state !== "over" && joinLink(this.id, desk, contest.state);
+    const early = contest.state === "draft" || contest.state === "open";
+    fill(this.link, early && link);
+    if (!early && link) this.settings.prepend(link);
+    this.deletion.hidden = contest.course !== null || contest.started_ms !== null;
   }
 
   /** @param {any[]} behind */
