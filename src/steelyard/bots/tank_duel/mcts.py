@@ -90,9 +90,13 @@ class Mcts:
 
     def tries(self, state: State, seat: Seat) -> dict[Move, int]:
         """How often it tried each joystick; those that die at once are left out."""
-        position = self._start(state, seat)
+        return tree_analysis.tries(self.search(self._encoded(state), seat), seat)
+
+    def search(self, position: Position, seat: Seat) -> Tree:
+        """The tree of an encoded position after one search without a clock."""
+        self._reset(position, seat)
         self._grow(self._trees[0], position, seat, self._count or UNTIMED)
-        return tree_analysis.tries(self._trees[0].tree, seat)
+        return self._trees[0].tree
 
     def think(self, state: State, seat: Seat, seconds: float) -> Move | dict[Move, float]:
         """A bot with a fixed count ignores the time."""
@@ -129,11 +133,14 @@ class Mcts:
 
     def _start(self, state: State, seat: Seat) -> Position:
         """Start the trees for the position; returns it encoded."""
-        if not self._game.to_move(state):
-            raise IllegalMove("the game is over: nobody is to move")
-        position = encode(state)
+        position = self._encoded(state)
         self._reset(position, seat)
         return position
+
+    def _encoded(self, state: State) -> Position:
+        if not self._game.to_move(state):
+            raise IllegalMove("the game is over: nobody is to move")
+        return encode(state)
 
     def _reset(self, position: Position, seat: Seat) -> None:
         for number, roots in enumerate(self._trees):
