@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
-from limits import RateLimitItemPerSecond
-from limits.strategies import FixedWindowRateLimiter
 
 from steelyard import games
 from steelyard.server.http import rate_limits
@@ -316,10 +314,12 @@ def test_what_is_spent_comes_back_and_counters_are_never_more_than_so_many(
     monkeypatch.setattr(rate_limits, "MOST_KEPT", 100)
     now_s = 0.0
     counts = rate_limits.Counts(lambda: now_s)
-    limiter, limit = FixedWindowRateLimiter(counts), RateLimitItemPerSecond(2, 10)
-    assert [limiter.hit(limit, "ada") for _ in range(3)] == [True, True, False]
+    limit = rate_limits.Limit("visits", 2, 10)
+    assert [counts.spend(limit, "ada") for _ in range(3)] == [True, True, False]
+    now_s = 4.0
+    assert (counts.spent(limit, "ada"), counts.wait_s(limit, "ada")) == (3, 6)
     now_s = 10.0
-    assert limiter.hit(limit, "ada")
+    assert counts.spend(limit, "ada")
     for number in range(1000):
-        limiter.hit(limit, f"name {number}")
-    assert counts.reset() <= 100
+        counts.spend(limit, f"name {number}")
+    assert len(counts) <= 100

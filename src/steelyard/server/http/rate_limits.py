@@ -14,9 +14,6 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fastapi import Depends
-from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
-from limits.storage import Storage
-from limits.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection  # noqa: TC002 - the framework reads it
 
 from steelyard.server.http.access import signed_in
@@ -27,12 +24,12 @@ from steelyard.server.http.responses import ApiError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from limits import RateLimitItem
     from starlette.types import Scope
 
     from steelyard.server.settings import Limits
 
 WINDOW_S = 10
+MINUTE_S = 60
 SOCKET_COST = 5  # of opening one; what is said on it has a limit of its own
 TURN_S = 0.005  # between two answers to those who have asked for much
 CLASS = {"account": 40, "guest": 20}  # modest people at one address; beyond, each of them has a fifth
@@ -49,57 +46,53 @@ TOLD = {
 """What is limited by the minute, in words: see `Limits`."""
 
 
-class Counts(Storage):
-    """The counters of all windows that are open, on the loop's thread and never more than so many.
+class Limit(NamedTuple):
+    """How much one may spend within a window of time."""
 
-    The library's own storage starts a thread at every hit, which looks through all counters.
+    name: str
+    amount: int
+    window_s: float = WINDOW_S
+
+
+class Counts:
+    """What everybody has spent in the windows that are open, never more of them than so many.
+
+    A window begins with the first that is spent in it.
     """
 
-    STORAGE_SCHEME = None
-
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__()
-        self.clock = clock
-        self._kept: dict[str, tuple[float, int]] = {}
+        self._clock = clock
+        self._kept: dict[tuple[str, str], tuple[float, int]] = {}
 
-    @property
-    def base_exceptions(self) -> type[Exception]:
-        return KeyError
+    def __len__(self) -> int:
+        return len(self._kept)
 
-    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
-        ends_s, count = self._kept.get(key, (0.0, 0))
-        if ends_s <= self.clock():
-            self._kept.pop(key, None)
+    def spend(self, limit: Limit, key: str, cost: int = 1) -> bool:
+        """Count a cost; whether the limit allows it."""
+        place, now_s = (limit.name, key), self._clock()
+        ends_s, count = self._kept.get(place, (0.0, 0))
+        if ends_s <= now_s:
+            self._kept.pop(place, None)
             if len(self._kept) >= MOST_KEPT:
-                self._make_room()
-            ends_s, count = self.clock() + expiry, 0
-        self._kept[key] = (ends_s, count + amount)
-        return count + amount
+                self._make_room(now_s)
+            ends_s, count = now_s + limit.window_s, 0
+        self._kept[place] = (ends_s, count + cost)
+        return count + cost <= limit.amount
 
-    def _make_room(self) -> None:
+    def _make_room(self, now_s: float) -> None:
         """Forget what is over; else the oldest tenth."""
-        now = self.clock()
-        self._kept = {key: kept for key, kept in self._kept.items() if kept[0] > now}
-        for key in list(self._kept)[: max(0, len(self._kept) - MOST_KEPT * 9 // 10)]:
-            del self._kept[key]
+        self._kept = {place: kept for place, kept in self._kept.items() if kept[0] > now_s}
+        for place in list(self._kept)[: max(0, len(self._kept) - MOST_KEPT * 9 // 10)]:
+            del self._kept[place]
 
-    def get(self, key: str) -> int:
-        ends_s, count = self._kept.get(key, (0.0, 0))
-        return count if ends_s > self.clock() else 0
+    def spent(self, limit: Limit, key: str) -> int:
+        ends_s, count = self._kept.get((limit.name, key), (0.0, 0))
+        return count if ends_s > self._clock() else 0
 
-    def get_expiry(self, key: str) -> float:
-        return self._kept.get(key, (self.clock(), 0))[0]
-
-    def check(self) -> bool:
-        return True
-
-    def reset(self) -> int:
-        size = len(self._kept)
-        self._kept.clear()
-        return size
-
-    def clear(self, key: str) -> None:
-        self._kept.pop(key, None)
+    def wait_s(self, limit: Limit, key: str) -> float:
+        """How long the window is still open."""
+        now_s = self._clock()
+        return self._kept.get((limit.name, key), (now_s, 0))[0] - now_s
 
 
 class KnownGuests:
@@ -197,13 +190,13 @@ class RateLimits:
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._counts = Counts(clock)
-        self._limiter = FixedWindowRateLimiter(self._counts)
         self._guests = KnownGuests(clock)
-        self._a_minute = {name: RateLimitItemPerMinute(getattr(limits, name)) for name in TOLD}
-        self._person = RateLimitItemPerSecond(limits.person_cost, WINDOW_S)
-        self._address = RateLimitItemPerSecond(limits.address_cost, WINDOW_S)
-        self._strangers = RateLimitItemPerSecond(limits.stranger_cost, WINDOW_S)
-        self._connections = RateLimitItemPerSecond(limits.new_connections, WINDOW_S)
+        self._a_minute = {name: Limit(name, getattr(limits, name), MINUTE_S) for name in TOLD}
+        self._person = Limit("person", limits.person_cost)
+        self._address = Limit("address", limits.address_cost)
+        self._crowd = Limit("modest people at an address", limits.address_cost)
+        self._strangers = Limit("strangers", limits.stranger_cost)
+        self._connections = Limit("connections", limits.new_connections)
         self._load = Load(limits.total_cost, clock)
         self._modest = limits.modest_cost
         self._turns = Turns(TURN_S, clock)
@@ -234,14 +227,14 @@ class RateLimits:
             self._check(self._person, client.person, cost, "you ask for more than one person may")
             self._check(self._address, shared, cost, "more is asked for from your address than one may")
             if (modest := min(cost, self._modest_of(client) - self._asked(client))) > 0:
-                self._limiter.hit(self._address, "modest", shared, cost=modest)
-            self._limiter.hit(self._person, client.person, cost=cost)
-            self._limiter.hit(self._address, shared, cost=cost)
+                self._counts.spend(self._crowd, shared, modest)
+            self._counts.spend(self._person, client.person, cost)
+            self._counts.spend(self._address, shared, cost)
         else:
             told = "too much is asked for from your address without a cookie"
             self._check_load(self._strangers, client.address, cost, 2 * self._modest)
             self._check(self._strangers, client.address, cost, told)
-            self._limiter.hit(self._strangers, client.address, cost=cost)
+            self._counts.spend(self._strangers, client.address, cost)
             if guest := who(scope):
                 self.welcome(guest)
         self._load.spend(cost)
@@ -258,8 +251,8 @@ class RateLimits:
     def _asked(self, client: Client) -> int:
         """What they have spent."""
         if client.person:
-            return self._counts.get(self._person.key_for(client.person))
-        return self._counts.get(self._strangers.key_for(client.address))
+            return self._counts.spent(self._person, client.person)
+        return self._counts.spent(self._strangers, client.address)
 
     def _modest_of(self, client: Client) -> int:
         """What a modest person asks for."""
@@ -271,42 +264,40 @@ class RateLimits:
         Of each only so much counts here as a modest person asks for: one alone is no crowd.
         """
         modest = self._modest_of(client)
-        crowd = self._counts.get(self._address.key_for("modest", client.shared))
+        crowd = self._counts.spent(self._crowd, client.shared)
         return modest // 5 if crowd > CLASS[client.kind] * modest else modest
 
-    def _check_load(self, limit: RateLimitItem, key: str, cost: int, modest: int) -> None:
+    def _check_load(self, limit: Limit, key: str, cost: int, modest: int) -> None:
         """Whoever has asked for much waits while the server is busy; what is refused counts as one.
 
         A large request passes while half is left, as below.
         """
-        asked = self._counts.get(limit.key_for(key))
+        asked = self._counts.spent(limit, key)
         if asked + min(cost, modest // 2) > modest and self._load.is_high:
-            self._limiter.hit(limit, key)
+            self._counts.spend(limit, key)
             told = "the server is busy, and answers those first who have asked for less"
             raise Refused(told, 1.0, flood=asked > modest + HURRY)
 
-    def _check(self, limit: RateLimitItem, key: str, cost: int, told: str) -> None:
+    def _check(self, limit: Limit, key: str, cost: int, told: str) -> None:
         """What is refused counts as well, as one: so a flood can be told from a hurry.
 
         A request that costs more than half of the limit passes while half is left, and is paid in full.
         """
-        if not self._limiter.test(limit, key, cost=min(cost, max(1, limit.amount // 2))):
-            self._limiter.hit(limit, key)
-            ends_s, _ = self._limiter.get_window_stats(limit, key)
-            flood = self._counts.get(limit.key_for(key)) > 2 * limit.amount
-            raise Refused(told, ends_s - self._counts.clock(), flood=flood)
+        if self._counts.spent(limit, key) + min(cost, max(1, limit.amount // 2)) > limit.amount:
+            self._counts.spend(limit, key)
+            flood = self._counts.spent(limit, key) > 2 * limit.amount
+            raise Refused(told, self._counts.wait_s(limit, key), flood=flood)
 
     def once_more(self, what: str, where: str) -> None:
         """Count something of which an address or a person has so many a minute; raises Refused."""
         limit = self._a_minute[what]
-        if not self._limiter.hit(limit, what, where):
-            ends_s, _ = self._limiter.get_window_stats(limit, what, where)
+        if not self._counts.spend(limit, where):
             told = f"{limit.amount} times a minute {TOLD[what]} at most"
-            raise Refused(told, ends_s - self._counts.clock())
+            raise Refused(told, self._counts.wait_s(limit, where))
 
     def connects(self, where: str) -> bool:
         """Whether a connection more is taken from an address."""
-        return self._limiter.hit(self._connections, "connections", where)
+        return self._counts.spend(self._connections, where)
 
 
 class _Costs:
