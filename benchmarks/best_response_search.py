@@ -30,7 +30,7 @@ from steelyard.bots.tank_duel.network.weights import FILE, read
 from steelyard.core.game import SEATS
 from steelyard.training.tank_duel import TEST_SEED
 from steelyard.training.tank_duel import boards as drawn
-from steelyard.training.tank_duel.response_tree import (
+from steelyard.training.tank_duel.response_search import (
     EXPLORATION,
     Frozen,
     OneRound,

@@ -18,7 +18,7 @@ from steelyard.bots.tank_duel.network import layout, weights
 from steelyard.core.game import SEATS, Move, Seat
 from steelyard.training.tank_duel import boards as drawn
 from steelyard.training.tank_duel import inputs, network, self_play
-from steelyard.training.tank_duel.response_tree import OneRound, Responder, TreeSearch
+from steelyard.training.tank_duel.response_search import OneRound, Responder, TreeSearch
 from steelyard.training.tank_duel.search import search
 
 if TYPE_CHECKING:
