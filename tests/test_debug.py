@@ -107,6 +107,26 @@ def test_by_default_it_is_the_first_game_that_the_bot_lost_and_the_failure_is_a_
 
 
 @pytest.mark.usefixtures("bot")
+def test_the_log_of_a_later_match_is_not_taken_for_that_of_this_one(steelyard: Command) -> None:
+    again = ["--games", "2", "--clock", "none", "--seed", "4", "--no-sandbox", "--logs", "logs"]
+    steelyard("match", "tank_war", "./talker", "random", *again)
+    for words in (
+        ["debug", "./talker", "match.jsonl", "--turn", "2"],
+        ["replay", "match.jsonl", "--number", "0"],
+    ):
+        shown = steelyard(*words, "--logs", "logs")
+        assert shown.returncode == 2
+        assert "is the log of another game" in shown.stderr
+        assert "give every match its own folder" in shown.stderr
+
+
+def test_a_bot_that_is_not_there_is_named(steelyard: Command, match: Path) -> None:
+    shown = steelyard("debug", "./nobot", str(match / "match.jsonl"))
+    assert shown.returncode == 2
+    assert "there is no folder ./nobot" in shown.stderr
+
+
+@pytest.mark.usefixtures("bot")
 def test_one_turn_has_a_heading_and_the_last_one_shows_how_the_game_ended(steelyard: Command) -> None:
     words = ["debug", "./talker", "match.jsonl", "--number", "0"]
     shown = steelyard(*words, "--turn", "last").stdout

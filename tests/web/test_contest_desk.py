@@ -297,3 +297,18 @@ def test_the_room_sees_the_final_before_its_result(
     screen.leave()
     contest_server.server.app.state.event_contest = None
     assert problems == []
+
+
+def test_the_contest_is_shown_although_what_only_organisers_are_told_is_not(
+    browser: Browser, contest_server: ContestServer, gray: Visitor, teams: dict[str, Visitor]
+) -> None:
+    contest = gray.makes(FILE)
+    gray.moves(contest, "open")
+    teams["Ann"].enters(contest)
+    one = signed_in(browser, contest_server, gray, 1200, "dark")
+    one.allowed = ("500",)
+    one.page.route("**/desk", lambda route: route.fulfill(status=500, json={"error": "out of order"}))
+    one.goes_to(f"/c/{contest}")
+    expect(one.page.locator(".notices")).to_contain_text("Out of order")
+    expect(one.page.locator("h1")).to_have_text("Small contest")
+    one.leave()

@@ -115,7 +115,8 @@ def write_record(record: Record) -> bytes:
     return b'%b%b"}\n' % (unsigned.removesuffix(b'"}'), hashlib.sha256(unsigned).hexdigest().encode())
 
 
-def _hash(record: Record) -> str:
+def hash_of(record: Record) -> str:
+    """The hash that the record has once it is written."""
     return hashlib.sha256(_unsigned(record)).hexdigest()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard.arena.bot_log import read_log
-from steelyard.arena.match.log_files import log_file
+from steelyard.arena.match.log_files import log_file, read_log_of
 from steelyard.arena.program import FILE as BOT_FILE
 from steelyard.cli.game_files import contest_games, is_record, match_games
 from steelyard.cli.terminal import show
@@ -49,6 +49,8 @@ def find_game(path: Path, bot: str, wanted: str | None, seat: Seat | None, logs:
             raise InvalidOption(f"{path} contains no game {wanted}")
     seated = [(game, own) for game in games for own in _seats(game.record, bot, seat)]
     if not seated:
+        if "/" in bot and not bot.startswith("cmd:") and not Path(bot).exists():
+            raise InvalidOption(f"there is no folder {bot}; name the bot as in `steelyard match`")
         names = listed([player.name for player in games[0].record.players])
         raise InvalidOption(
             f"{bot} did not play in {path}, where {names} played; say where it sat with --seat"
@@ -102,7 +104,7 @@ def _log(path: Path | None, record: Record, seat: Seat) -> dict[int, str]:
         raise InvalidOption(
             f"{file} is missing: the log of {record.players[seat].name} in game {record.number}"
         )
-    return read_log(files.read_text(file, "utf-8", "backslashreplace"))
+    return read_log_of(record, file)
 
 
 def _contest_log(folder: Path, game: str, seat: Seat) -> dict[int, str]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from steelyard.arena.bot_log import BEGINS, read_log
-from steelyard.arena.match.log_files import log_file
-from steelyard.core import files
+from steelyard.arena.match.log_files import log_file, log_text, read_log_of
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
 
@@ -30,9 +28,8 @@ class ShownLogs:
             seats = SEATS if only is None else (only,)
             self._logs = {seat: _read(log_file(path, record, seat), record, seat, only) for seat in seats}
         else:
-            text = _text(path)
-            found = SEAT_IN_HEADING.match(text)
-            self._logs = {SEATS[int(found[1])]: read_log(text)} if found else {}
+            found = SEAT_IN_HEADING.match(log_text(path))
+            self._logs = {SEATS[int(found[1])]: read_log_of(record, path)} if found else {}
 
     def of(self, *turns: int) -> str:
         """What was written in these turns, each line with the bot's name before it."""
@@ -53,11 +50,4 @@ def _read(file: Path, record: Record, seat: Seat, only: Seat | None) -> dict[int
         other = f"; --seat {1 - seat} shows the other bot's alone" if only is None else ""
         name = record.players[seat].name
         raise InvalidOption(f"{file} is missing: the log of {name} in game {record.number}{other}")
-    return read_log(_text(file))
-
-
-def _text(file: Path) -> str:
-    text = files.read_text(file, "utf-8", "backslashreplace")
-    if not text.startswith(BEGINS.decode()):
-        raise InvalidOption(f"{file} is not a log; `steelyard match --logs DIR` writes logs")
-    return text
+    return read_log_of(record, file)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from steelyard.arena.bot_log import write_log
+from steelyard.arena.bot_log import BEGINS, read_log, write_log
+from steelyard.arena.record import hash_of
+from steelyard.core import files
+from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
@@ -15,6 +18,8 @@ if TYPE_CHECKING:
     from steelyard.core.game import Seat
 
 LONGEST_NAME = 40
+RECORD = re.compile(r"[^\n]*, record ([0-9a-f]+)\n")  # in a heading; earlier versions wrote none
+LETTERS = 12  # of the record's hash
 
 
 def log_file(folder: Path, record: Record, seat: Seat) -> Path:
@@ -24,6 +29,30 @@ def log_file(folder: Path, record: Record, seat: Seat) -> Path:
 
 
 def write_logs(folder: Path, record: Record, logs: tuple[str, str]) -> None:
+    """The heading of a log names the record, so that the log of another match is not taken for it."""
     for seat in SEATS:
-        of = f"game {record.number}, seat {seat}: {record.players[seat].name}"
+        of = f"game {record.number}, seat {seat}: {record.players[seat].name}, record {_mark(record)}"
         write_log(log_file(folder, record, seat), of, logs[seat])
+
+
+def read_log_of(record: Record, file: Path) -> dict[int, str]:
+    """By turn, what a bot wrote in that game; InvalidOption if the file is anything else."""
+    text = log_text(file)
+    found = RECORD.match(text)
+    if found is not None and found[1] != _mark(record):
+        raise InvalidOption(
+            f"{file} is the log of another game, perhaps of a later match with the same --logs; "
+            "give every match its own folder for logs"
+        )
+    return read_log(text)
+
+
+def log_text(file: Path) -> str:
+    text = files.read_text(file, "utf-8", "backslashreplace")
+    if not text.startswith(BEGINS.decode()):
+        raise InvalidOption(f"{file} is not a log; `steelyard match --logs DIR` writes logs")
+    return text
+
+
+def _mark(record: Record) -> str:
+    return hash_of(record)[:LETTERS]

@@ -98,7 +98,7 @@ class ContestPage {
     try {
       const contest = await get(`/api/contests/${this.id}`);
       if (contest.course?.seq < this.seq) this.stale = true; // the answer is already out of date
-      const desk = contest.manages && (await get(`/api/contests/${this.id}/desk`));
+      const desk = contest.manages && (await this.askForDesk());
       this.contest = contest;
       this.draw();
       if (desk) this.drawDesk(desk); // with the rest: its dialogs offer those whom the page shows as taking part
@@ -113,6 +113,16 @@ class ContestPage {
     if (this.stale) {
       this.stale = false;
       this.refresh();
+    }
+  }
+
+  /** What only organisers are told; without it the page still shows the contest. */
+  async askForDesk() {
+    try {
+      return await get(`/api/contests/${this.id}/desk`);
+    } catch (problem) {
+      notice(/** @type {Error} */ (problem).message, "error");
+      return null;
     }
   }
 
