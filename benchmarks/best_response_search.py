@@ -17,11 +17,12 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import multiprocessing
 import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from steelyard import games
 from steelyard.arena.match.score import Score, of
@@ -37,9 +38,6 @@ from steelyard.training.tank_duel.response_search import (
     Responder,
     TreeSearch,
 )
-
-if TYPE_CHECKING:
-    from multiprocessing.queues import Queue
 
 LINE_S = 10.0
 ONE_ROUND = "one_round"
@@ -62,6 +60,8 @@ def main() -> None:
     chosen = parser.parse_args()
     if not (0 < chosen.minutes < math.inf and min(chosen.jobs, chosen.boards) > 0 <= chosen.simulations):
         parser.error("--minutes, --jobs and --boards should be more than 0, --simulations not less than 0")
+    if chosen.guess is not None and chosen.guess < 1:
+        parser.error("--guess should be at least 1")
     report = measure(chosen)
     print(json.dumps(report))
     if chosen.json:
@@ -77,23 +77,17 @@ def _player(text: str) -> str:
 
 def measure(chosen: argparse.Namespace) -> dict[str, Any]:
     """Let all processes play until the time is over; the score of the responder."""
-    context = multiprocessing.get_context("spawn")
-    results: Queue[Any] = context.Queue()
-    processes = [
-        context.Process(target=play, args=(chosen, job, results), daemon=True) for job in range(chosen.jobs)
-    ]
-    for process in processes:
-        process.start()
-    score, playing, said = Score(), len(processes), time.monotonic()
-    while playing:
-        pair = results.get()
-        if pair is None:
-            playing -= 1
-            continue
-        score += of(*pair)
-        if time.monotonic() - said >= LINE_S:
-            said = time.monotonic()
-            print(f"{score.games} games: {100 * score.share:.1f} %", flush=True)
+    score, said = Score(), time.monotonic()
+    with ProcessPoolExecutor(chosen.jobs, get_context("spawn"), _begin, (chosen,)) as processes:
+        end = time.monotonic() + 60 * chosen.minutes
+        playing = [processes.submit(play, number, end) for number in range(chosen.boards)]
+        for pair in as_completed(playing):
+            score += of(*pair.result()) if pair.result() else Score()
+            if time.monotonic() - said >= LINE_S:
+                said = time.monotonic()
+                print(f"{score.games} games: {100 * score.share:.1f} %", flush=True)
+    if not score.games:
+        raise SystemExit("no game was played in that time; --minutes should be more")
     low, high = score.interval()
     return {
         "player": chosen.player,
@@ -106,26 +100,39 @@ def measure(chosen: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def play(chosen: argparse.Namespace, job: int, results: Queue[Any]) -> None:
-    """One process: pairs of games on boards of its own, until the time is over."""
+class Playing(NamedTuple):
+    """What a process keeps from pair to pair."""
+
+    game: Any
+    responder: Responder
+    boards: list[str]
+    seed: int
+
+
+process: Playing
+
+
+def _begin(chosen: argparse.Namespace) -> None:
+    global process  # noqa: PLW0603 - what a process of the pool has
     game: Any = games.get("tank_duel")
     responder = Responder(_frozen(game, chosen), chosen.simulations, chosen.exploration)
-    texts = drawn.draw(chosen.seed + TEST_SEED + 7, chosen.boards)
-    responder.move(game.start(texts[0]), SEATS[0])  # compiles
-    rng, end = Random(f"best response {chosen.seed} {job}"), time.monotonic() + 60 * chosen.minutes
-    for text in texts[job :: chosen.jobs]:
-        if time.monotonic() >= end:
-            break
-        results.put([responder.play(game, game.start(text), seat, rng) for seat in SEATS])
-    results.put(None)
+    process = Playing(game, responder, drawn.draw(chosen.seed + TEST_SEED + 7, chosen.boards), chosen.seed)
+    responder.move(game.start(process.boards[0]), SEATS[0])  # compiles
+
+
+def play(number: int, end: float) -> list[float] | None:
+    """The responder's points in two games on a board; None if the time is over."""
+    if time.monotonic() >= end:
+        return None
+    rng, start = Random(f"best response {process.seed} {number}"), process.game.start(process.boards[number])
+    return [process.responder.play(process.game, start, seat, rng) for seat in SEATS]
 
 
 def _frozen(game: Any, chosen: argparse.Namespace) -> Frozen:
     name, _, count = chosen.player.partition(":")
-    network = read(chosen.weights)
     if name == ONE_ROUND:
-        return OneRound(network)
-    judge = Judge(network, 1.0) if name == "network" else None
+        return OneRound(read(chosen.weights))
+    judge = Judge(read(chosen.weights), 1.0) if name == "network" else None
     return TreeSearch(game, int(count), chosen.seed, judge, guess=chosen.guess)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import tempfile
 from importlib.metadata import metadata
 from typing import TYPE_CHECKING
 
@@ -132,12 +133,11 @@ def test_nothing_stays_of_what_a_compiler_starts(tmp_path: Path, monkeypatch: py
     wait_until(lambda: not procfs.alive(child))
 
 
-def test_without_a_place_for_temporary_files_compilers_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nowhere() -> None:
-        raise FileNotFoundError("No usable temporary directory found")
-
-    monkeypatch.setattr(machine, "TemporaryFile", nowhere)
-    assert machine._said("sh", "-c", "echo there") == ""
+def test_compilers_are_found_without_a_place_for_temporary_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", "/nowhere")
+    with pytest.raises(FileNotFoundError), tempfile.TemporaryFile():
+        pass
+    assert machine._said("sh", "-c", "echo there") == "there"
 
 
 def test_it_knows_every_extra() -> None:

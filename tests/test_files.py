@@ -132,10 +132,22 @@ def test_lines_of_text_end_as_ours_do(tmp_path: Path) -> None:
 def test_what_comes_through_a_pipe_is_read_to_its_end(tmp_path: Path) -> None:
     """As `<(zcat match.jsonl.gz)` gives one to a command."""
     os.mkfifo(tmp_path / "pipe")
-    slow = ["sh", "-c", 'exec >"$1"; sleep 0.2; echo one; sleep 0.2; echo two', "sh", str(tmp_path / "pipe")]
-    with subprocess.Popen(slow):
-        time.sleep(0.2)
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)  # lets a writer in, and reads nothing
+    writer = os.open(tmp_path / "pipe", os.O_WRONLY)
+
+    def write_slowly() -> None:
+        with os.fdopen(writer, "wb", buffering=0) as pipe:
+            for line in (b"one\n", b"two\n"):
+                time.sleep(0.2)
+                pipe.write(line)
+
+    thread = threading.Thread(target=write_slowly)
+    thread.start()
+    try:
         assert files.read(tmp_path / "pipe") == b"one\ntwo\n"
+    finally:
+        thread.join()
+        os.close(reader)
 
 
 def test_what_fails_half_way_leaves_the_file_as_it_was(disk: Path) -> None:

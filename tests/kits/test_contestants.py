@@ -123,6 +123,35 @@ def test_sources_are_compiled_as_utf8_whatever_they_were_saved_as(encoding: str,
     assert copied == "// Åsa\r\nclass Helper { }\r\n".encode()
 
 
+PROGRAMS = {
+    "cpp": ("Player.cpp", "#include <Safir/Dob/Connection.h>\nint main() { return 0; }\n"),
+    "csharp": ("Player.cs", "using Safir.Dob;\nclass Player { Safir.Dob.Connection c; }\n"),
+    "java": (
+        "Player.java",
+        "import com.saabgroup.safir.dob.Connection;\npublic class Player { Connection c; }\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", PROGRAMS)
+def test_the_program_of_the_contest_is_known_in_any_encoding(language: str, tmp_path: Path) -> None:
+    folder = made(language, "tank_duel", tmp_path / "mine")
+    name, text = PROGRAMS[language]
+    (folder / name).write_bytes(text.encode("utf-16"))
+    said = run(["sh", "build.sh"], folder, env=with_stub_compilers(tmp_path / "tools"))
+    assert said.stdout.splitlines() == [
+        f"left out: {name} (the contest's program, whose place the kit takes)"
+    ]
+    assert f"/{name}\n" not in (tmp_path / "tools" / "compiled").read_text("utf-8")
+
+
+def test_a_source_that_is_no_text_ends_the_build(tmp_path: Path) -> None:
+    folder = made("java", "tank_duel", tmp_path / "mine")
+    (folder / "Half.java").write_bytes("class Half { }\n".encode("utf-16")[:-1])
+    failed = run(["sh", "build.sh"], folder, env=with_stub_compilers(tmp_path / "tools"), status=1)
+    assert "Half.java is not text in UTF-16" in failed.stderr
+
+
 def test_a_missing_header_of_boost_is_named_with_its_package(tmp_path: Path) -> None:
     folder = made("cpp", "tank_duel", tmp_path / "mine")
     with (folder / "TankLogic.cpp").open("a") as source:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from functools import cache
@@ -118,8 +119,19 @@ def test_the_frozen_player_is_that_of_training() -> None:
 
 @pytest.mark.long  # imports JAX, which takes its time
 def test_the_script_plays_its_pairs() -> None:
-    asked = ["--minutes", "0.0001", "--simulations", "1", "--jobs", "1", "--player", "mcts:10"]
+    asked = ["--minutes", "0.05", "--simulations", "1", "--jobs", "1", "--player", "mcts:10", "--boards", "2"]
     done = subprocess.run(
         [sys.executable, str(SCRIPT), *asked], capture_output=True, text=True, timeout=600, check=True
     )
-    assert '"player": "mcts:10"' in done.stdout
+    report = json.loads(done.stdout.splitlines()[-1])
+    assert report["games"] in {2, 4}
+    assert sum(report["won, drawn, lost"]) == report["games"]
+
+
+@pytest.mark.long  # as above
+def test_the_script_ends_when_a_process_cannot_play(tmp_path: Path) -> None:
+    asked = ["--minutes", "1", "--simulations", "1", "--weights", str(tmp_path / "none")]
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), *asked], capture_output=True, timeout=600, check=False
+    )
+    assert done.returncode != 0

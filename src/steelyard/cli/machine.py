@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Literal
 
 from steelyard import games, kits
@@ -27,7 +26,7 @@ VERSION_S = 10.0  # for a program to say its version
 LIMITED = (
     "/bin/sh",
     "-c",
-    'ulimit -f 131072; exec "$@"',
+    'ulimit -f 131072 2>/dev/null; exec "$@"',
     "sh",
 )  # starts a program that may write 64 MB, no more
 LINE_BYTES = 1000  # of what it says
@@ -210,8 +209,8 @@ def _said(*command: str) -> str:
         return ""
     try:
         with (
-            TemporaryFile() as out,
-            TemporaryFile() as err,
+            _in_memory() as out,
+            _in_memory() as err,
             subprocess.Popen(  # noqa: S603 - programs of this machine, asked for their version
                 (*LIMITED, *command),
                 stdin=subprocess.DEVNULL,
@@ -228,6 +227,11 @@ def _said(*command: str) -> str:
             return (_first_line(out) or _first_line(err)) if status == 0 else ""
     except (OSError, subprocess.TimeoutExpired):
         return ""
+
+
+def _in_memory() -> IO[bytes]:
+    """A file for what a program prints, also where the disk is full."""
+    return os.fdopen(os.memfd_create("printed"), "w+b")
 
 
 def _first_line(printed: IO[bytes]) -> str:

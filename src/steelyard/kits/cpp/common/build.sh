@@ -9,7 +9,9 @@ fi
 made=bot
 if [ "$1" = test ]; then made=bot-test; fi
 mkdir -p out
+home=$PWD
 say_passed_over cpp cc cxx
+go_to_sources cpp cc cxx h hpp hh hxx inl || exit 1
 everything=$(own_sources cpp cc cxx h hpp hh hxx inl)
 sources=$(own_sources cpp cc cxx)
 tests=$(printf '%s\n' "$sources" | grep 'Test\.cpp$')
@@ -25,20 +27,18 @@ fi
 for folder in $(printf '%s\n' "$everything" | sed -n 's|/[^/]*\.[hi][^/]*$||p' | sort -u); do
     options=$(printf '%s\n' "$options" "-I$folder")
 done
-where=$(compiled_in cpp cc cxx h hpp hh hxx inl)
-home=$PWD
 
 # Where Boost is installed its own headers are used, elsewhere the stand-ins. CXXFLAGS can add options.
 compile() {
-    (cd "$where" && g++ "$@" -O2 -fmax-errors=5 -pthread $options -I. -Ikit -idirafter kit/without_boost \
-        -DBOOST_CHRONO_HEADER_ONLY -DBOOST_BIND_GLOBAL_PLACEHOLDERS $(printf '%s' "$CXXFLAGS" | tr ' ' '\n') -o "$home/$made" $sources)
+    g++ "$@" -O2 -fmax-errors=5 -pthread $options -I. -Ikit -idirafter kit/without_boost \
+        -DBOOST_CHRONO_HEADER_ONLY -DBOOST_BIND_GLOBAL_PLACEHOLDERS $(printf '%s' "$CXXFLAGS" | tr ' ' '\n') -o "$home/$made" $sources
 }
-if compile -std=c++17 -Wall 2>out/messages; then
-    cat out/messages >&2
-elif [ -f kit/contest.sh ] && compile -std=gnu++14 -fpermissive -w 2>out/older; then
+if compile -std=c++17 -Wall 2>"$home/out/messages"; then
+    cat "$home/out/messages" >&2
+elif [ -f kit/contest.sh ] && compile -std=gnu++14 -fpermissive -w 2>"$home/out/older"; then
     echo "compiled as C++14, with what older compilers let pass: it is not C++17"
 else
-    cat out/messages >&2
+    cat "$home/out/messages" >&2
     if [ -f kit/contest.sh ]; then missing_boost; fi
     exit 1
 fi

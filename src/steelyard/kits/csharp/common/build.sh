@@ -7,7 +7,9 @@ if ! command -v mcs >/dev/null; then
 fi
 . ./kit/sources.sh
 mkdir -p out
+out=$PWD/out
 say_passed_over cs
+go_to_sources cs || exit 1
 everything=$(own_sources cs)
 tests=$(printf '%s\n' "$everything" | grep 'Test\.cs$')
 sources=$(without "$everything" "$tests")
@@ -15,9 +17,8 @@ sources=$(without "$everything" "$tests")
 # Tank Duel: a folder of the contest of 2014 has a Player of its own; the kit takes its place.
 if [ -f kit/contest.sh ]; then . ./kit/contest.sh; fi
 
-where=$(compiled_in cs)
-made=$PWD/out/bot.exe main=Steelyard.Program
+made=$out/bot.exe main=Steelyard.Program
 if [ "$1" = test ]; then
-    made=$PWD/out/test.exe main=Tests sources=$(printf '%s\n' "$sources" "$tests")
+    made=$out/test.exe main=Tests sources=$(printf '%s\n' "$sources" "$tests")
 fi
-cd "$where" && exec mcs -langversion:7 -optimize -debug -main:$main "-out:$made" $sources $(find ./kit -name '*.cs')
+exec mcs -langversion:7 -optimize -debug -main:$main "-out:$made" $sources $(find ./kit -name '*.cs')

@@ -8,7 +8,9 @@ fi
 . ./kit/sources.sh
 rm -rf out
 mkdir out
+out=$PWD/out
 say_passed_over java
+go_to_sources java || exit 1
 everything=$(own_sources java)
 tests=$(printf '%s\n' "$everything" | grep 'Test\.java$')
 sources=$(without "$everything" "$tests")
@@ -16,10 +18,8 @@ sources=$(without "$everything" "$tests")
 # Tank Duel: a folder of the contest of 2014 has a Player of its own; the kit takes its place.
 if [ -f kit/contest.sh ]; then . ./kit/contest.sh; fi
 
-out=$PWD/out
-where=$(compiled_in java)
 compile() {
-    (cd "$where" && javac -J-Xmx512m -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 --release 17 -encoding UTF-8 -g "$@")
+    javac -J-Xmx512m -J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 --release 17 -encoding UTF-8 -g "$@"
 }
 compile -d "$out" $sources $(find ./kit -name '*.java') || exit 1
 if [ "$1" = test ]; then compile -cp "$out" -d "$out/test" $tests; fi

@@ -32,7 +32,7 @@ without() {
 
 # Says that files are not compiled, and why.
 say_left_out() {
-    for file in $1; do echo "left out: ${file#./} ($2)"; done
+    for file in $1; do printf 'left out: %s (%s)\n' "${file#./}" "$2"; done
 }
 
 # Says which sources with these endings are not among your own: in folders of built files, and behind links.
@@ -49,17 +49,15 @@ say_passed_over() {
     done
 }
 
-# Compilers want one encoding: where a source is not UTF-8, or begins with a mark, all are compiled from copies in
-# out/sources, as UTF-8 without marks. Prints the folder to compile in.
-compiled_in() {
+# Compilers want one encoding: where a source is not UTF-8, or begins with a mark, all are read and compiled as copies
+# in out/sources, as UTF-8 without marks. Goes to the folder to compile in; fails where a source is no text.
+go_to_sources() {
     for file in $(own_sources "$@"); do
         if [ "$(head -c 3 "$file" | od -An -tx1)" = ' ef bb bf' ] || ! is_utf8 "$file"; then
-            copy_as_utf8 "$@"
-            echo out/sources
+            copy_as_utf8 "$@" && cd out/sources
             return
         fi
     done
-    echo .
 }
 
 is_utf8() {
@@ -73,7 +71,11 @@ copy_as_utf8() {
         encoding=ISO-8859-1 # as older sources often are
         if is_utf8 "$file"; then encoding=UTF-8; fi
         case $(head -c 2 "$file" | od -An -tx1) in ' ff fe' | ' fe ff') encoding=UTF-16 ;; esac
-        iconv -f $encoding -t UTF-8 "$file" | LC_ALL=C sed "1s/^$(printf '\357\273\277')//" >"out/sources/$file"
+        if ! iconv -f $encoding -t UTF-8 "$file" >out/text; then
+            printf '%s is not text in %s\n' "${file#./}" $encoding >&2
+            return 1
+        fi
+        LC_ALL=C sed "1s/^$(printf '\357\273\277')//" out/text >"out/sources/$file"
     done
     cp -R kit out/sources/kit
 }
