@@ -53,7 +53,7 @@ def _kinds(game: str) -> dict[str, Kind]:
         return EVERYWHERE
     own: dict[str, Kind] = import_module(folder).KINDS
     strongest = list(own)[-1]
-    return EVERYWHERE | own | {BEST: replace(own[strongest], summary=f"the strongest bot: {strongest}")}
+    return EVERYWHERE | own | {BEST: replace(own[strongest], summary=f"another name for {strongest}")}
 
 
 def strongest(game: str) -> str | None:
