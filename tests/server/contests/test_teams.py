@@ -10,6 +10,7 @@ import pytest
 
 from steelyard.contest.running import journal
 from steelyard.contest.running.folder import progress_of
+from steelyard.server.contests.pages import desk
 from steelyard.server.time_source import now_ms
 from tests.contest.simulation import admitted, by_chance, played
 from tests.server.contests.contest_server import SMALL, TWO_BOTS, ContestServer, Visitor, ladder_game
@@ -102,10 +103,24 @@ def test_a_team_has_a_name_a_captain_and_members_until_the_deadline(
     for path, body in (("team", {"name": "Late"}), ("team/code", {}), ("team/leave", {})):
         asks(cleo, f"{contest}/{path}", 409, **body)
     joins(bob, code, 409)
-    desk = {each["account"]: each for each in teacher.sees(contest, "/desk")["entries"]}
-    assert [each["name"] for each in desk["Ada"]["members"]] == ["Ada", "Cleo"]
-    assert desk.keys() == {"Ada", "Bob"}
+    shown = {each["account"]: each for each in teacher.sees(contest, "/desk")["entries"]}
+    assert [each["name"] for each in shown["Ada"]["members"]] == ["Ada", "Cleo"]
+    assert shown.keys() == {"Ada", "Bob"}
     teacher.decides(contest, "late", name="Cleo", bot=cleo.uploads(), status=422)
+
+
+def test_somebody_who_joins_while_the_organiser_looks_is_no_error(
+    contest_server: ContestServer, teams: list[Visitor], contest: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    joins(teams[0], "rose-garden")
+    teams[0].enters(contest)
+    service = contest_server.contest_service
+    store, row = service.contest_store, service.contest_store.find(contest)
+    assert row is not None
+    after = store.members
+    first = iter([True])
+    monkeypatch.setattr(store, "members", lambda asked: {} if next(first, False) else after(asked))
+    assert [each["account"] for each in desk(service, row)["entries"]] == ["Ada"]
 
 
 def test_teams_are_called_as_nobody_else_is(teams: list[Visitor], contest: str) -> None:

@@ -226,8 +226,9 @@ def _failure(progress: Progress, name: str, slot: Slot, result: Result) -> dict[
 def desk(contest_service: ContestService, row: Row) -> dict[str, Any]:
     """What only people who manage the contest may know."""
     entries = contest_service.contest_store.entries(row.id)
-    members = contest_service.contest_store.members(row.id)
-    names = contest_service.people.names(members)
+    teams = {account: contest_service.contest_store.team(entry) for account, entry in entries.items()}
+    people = {*entries, *(each.account for team in teams.values() for each in team)}
+    names = contest_service.people.names(people)
     follower = contest_service.follower(row)
     return {
         "file": row.file,
@@ -243,10 +244,10 @@ def desk(contest_service: ContestService, row: Row) -> dict[str, Any]:
                 "team": entry.team,
                 "members": [
                     {"name": names[each.account], "student_number": each.student_number}
-                    for each in contest_service.contest_store.team(entry)
+                    for each in teams[account]
                 ],
             }
-            for entry in entries.values()
+            for account, entry in entries.items()
         ],
         "behind": []
         if follower is None
