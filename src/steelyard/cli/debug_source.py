@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard.arena.bot_log import read_log
-from steelyard.arena.match.log_files import log_file, read_log_of
+from steelyard.arena.match.log_files import SEAT, log_file, read_log_of
 from steelyard.arena.program import FILE as BOT_FILE
 from steelyard.cli.game_files import contest_games, is_record, match_games
 from steelyard.cli.terminal import show
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from steelyard.arena.record import Record
     from steelyard.cli.game_files import Numbered
     from steelyard.core.game import Seat
-
-SEAT_IN_HEADING = re.compile(r"[^\n]*, seat ([01]): ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +108,7 @@ def _contest_log(folder: Path, game: str, seat: Seat) -> dict[int, str]:
     """The log of that seat among those of all entrants; empty if it wrote nothing."""
     for file in sorted(folder.glob(f"*/{game.replace('/', '.')}.log")):
         text = file.read_text("utf-8", "backslashreplace")
-        found = SEAT_IN_HEADING.match(text)
+        found = SEAT.match(text)
         if found is not None and int(found[1]) == seat:
             return read_log(text)
     return {}

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from steelyard.arena.match.log_files import log_file, log_text, read_log_of
+from steelyard.arena.match.log_files import SEAT, log_file, log_text, read_log_of
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import SEATS
 
@@ -14,8 +13,6 @@ if TYPE_CHECKING:
 
     from steelyard.arena.record import Record
     from steelyard.core.game import Seat
-
-SEAT_IN_HEADING = re.compile(r"[^\n]*, seat ([01]): ")
 
 
 class ShownLogs:
@@ -28,7 +25,7 @@ class ShownLogs:
             seats = SEATS if only is None else (only,)
             self._logs = {seat: _read(log_file(path, record, seat), record, seat, only) for seat in seats}
         else:
-            found = SEAT_IN_HEADING.match(log_text(path))
+            found = SEAT.match(log_text(path))
             self._logs = {SEATS[int(found[1])]: read_log_of(record, path)} if found else {}
 
     def of(self, *turns: int) -> str:

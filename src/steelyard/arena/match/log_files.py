@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from steelyard.core.game import Seat
 
 LONGEST_NAME = 40
+SEAT = re.compile(r"[^\n]*, seat ([01]): ")  # in the heading of a log
 RECORD = re.compile(r"[^\n]*, record ([0-9a-f]+)\n")  # in a heading; earlier versions wrote none
 LETTERS = 12  # of the record's hash
 
