@@ -3,9 +3,9 @@
     python benchmarks/duel_zoo.py [--bot best:50000] [--seconds 0.1] [--programs SET|NAME,NAME]
         [--boards shipped,lanes,passages,open] [--matches 5] [--jobs 2] [--seed 1]
 
-Sets: `tuned` and `kept_out` (`all` is both), and `later`. A match is three boards of one kind, each played
-twice with the starts exchanged, as in a contest; what a bot learns is kept during a match. A round has a
-number of simulations, or a time (`best` with `--seconds`).
+Sets: `tuned` (programs that bots may be tuned against), `kept_out` (which are only measured) and `all`.
+A match is three boards of one kind, each played twice with the starts exchanged, as in a contest; what a bot
+learns is kept during a match. A round has a number of simulations, or a time (`best` with `--seconds`).
 Prints the points with 95 % intervals, and how the games ended that were not won.
 """
 
@@ -18,8 +18,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import duel_zoo_boards
+from duel_zoo_kept_out_programs import KEPT_OUT
 from duel_zoo_later_programs import LATER
-from duel_zoo_programs import KEPT_OUT, TUNED
+from duel_zoo_programs import FIRST
 
 from steelyard import bots, games
 from steelyard.arena.match.score import Score, of
@@ -33,13 +34,9 @@ if TYPE_CHECKING:
     from steelyard.games.tank_duel.rules import State
 
 GAME = games.get("tank_duel")
-PROGRAMS = TUNED | KEPT_OUT | LATER
-SETS = {
-    "tuned": list(TUNED),
-    "kept_out": list(KEPT_OUT),
-    "all": [*TUNED, *KEPT_OUT],
-    "later": list(LATER),
-}
+TUNED = FIRST | LATER
+PROGRAMS = TUNED | KEPT_OUT
+SETS = {"tuned": list(TUNED), "kept_out": list(KEPT_OUT), "all": list(PROGRAMS)}
 BOARDS = 3  # of a match
 EARLY = 4  # rounds
 

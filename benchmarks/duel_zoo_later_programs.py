@@ -1,7 +1,4 @@
-"""Six more simple programs for the zoo, written after the first fourteen; a bot may be tuned against them.
-
-Whoever wrote them had seen the programs that are kept out of tuning, and wrote others of a like kind.
-"""
+"""Six more simple programs for the zoo, written after the first fourteen; bots may be tuned against them."""
 
 from __future__ import annotations
 

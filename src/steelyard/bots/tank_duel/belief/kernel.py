@@ -1,43 +1,27 @@
-"""What a model of the opponent learns from each round, compiled: belief in hypotheses, and habits."""
+"""What a model of the opponent learns from each round, compiled: belief in rules, weights of criteria."""
 
 import math
 from typing import NamedTuple
 
 import numpy as np
 
-from steelyard.bots.tank_duel.opponent.kernel import (
-    DOWN,
-    DRIVE_FEATURES,
-    LEFT,
-    NONE,
-    RIGHT,
-    SHOT_FEATURES,
-    SLIP,
-    STRAIGHT,
-    UP,
-    liked,
-    look,
-)
+from steelyard.bots.tank_duel.criteria.kernel import CRITERIA, look
+from steelyard.bots.tank_duel.opponent.kernel import SLIP, asked_for, best_of, share_out, size_of
 from steelyard.core.compiler import uncounted
 from steelyard.games.tank_duel.kernel import PIECES, SHOWN, unpack
 
-SHARE = 0.01  # belief that goes back to where it began in every round: an opponent may change
-RATE, DECAY, EPOCHS = 0.3, 0.002, 4  # how the learnt hypothesis is trained
-HABIT_RATE, RECENT = 0.3, 48  # how habits are, and how many rounds back
-HABITS = (STRAIGHT, LEFT, RIGHT, UP, DOWN)
-NO_HABITS = (NONE,)
+FORGOTTEN = 0.01  # belief that goes back to where it began in every round: an opponent may change
+UNLIKELY = 0.002  # belief, beside the greatest, below which a rule is not asked
+RATE, DECAY, EPOCHS = 0.3, 0.002, 4  # how weights are learnt
 WAY, OTHER_WAY_AT = np.uint64(3), np.uint64(6)
 
 
 class Record(NamedTuple):
-    """What the opponent has done, for training: features, candidates and the choice of each round."""
+    """How the opponent has driven, to learn from: the criteria, candidates and the choice of each round."""
 
-    drives: np.ndarray
-    drive_choices: np.ndarray
-    drive_chosen: np.ndarray
-    shots: np.ndarray
-    shot_choices: np.ndarray
-    shot_chosen: np.ndarray
+    shares: np.ndarray
+    candidates: np.ndarray
+    chosen: np.ndarray
     count: np.ndarray
 
 
@@ -46,109 +30,156 @@ def learn(position, seat, codes, workspace, model, record, direction, shot):
     """In that position, with those candidates, the seat's tank drove and shot like this."""
     width, height, a, b, _, _ = unpack(position[PIECES])
     a_way, b_way = np.int64(position[SHOWN] & WAY), np.int64((position[SHOWN] >> OTHER_WAY_AT) & WAY)
-    if seat == 0:
-        look(position, width, height, a, b, (a_way, b_way), workspace, model, codes, 0, len(codes))
-    else:
-        look(position, width, height, b, a, (b_way, a_way), workspace, model, codes, 0, len(codes))
-    at = record.count[0] % len(record.drive_chosen)
+    if seat == 1:
+        a, b, a_way, b_way = b, a, b_way, a_way
+    model.wanted[:] = 1
+    look(position, width, height, a, b, (a_way, b_way), workspace, model, codes, 0, len(codes), model.wanted)
+    candidates = 0
+    for each in range(4):
+        candidates |= model.choices[each, 5] << each
+    _learn_rules(model, candidates, direction)
+    _learn_shots(model, direction, shot)
+    share_out(model, candidates)
+    at = record.count[0] % len(record.chosen)
     record.count[0] += 1
-    for choice in range(4):
-        record.drive_choices[at, choice] = model.choices[choice, 5]
-        for feature in range(DRIVE_FEATURES):
-            record.drives[at, choice, feature] = model.drives[choice, feature]
-    for choice in range(5):
-        record.shot_choices[at, choice] = model.choices[direction, choice]
-        for feature in range(SHOT_FEATURES):
-            record.shots[at, choice, feature] = model.shots[direction, choice, feature]
-    record.drive_chosen[at], record.shot_chosen[at] = direction, shot
-    _study(
-        record.drives, record.drive_choices, record.drive_chosen, record.count[0],
-        model.drivers, model.drive_habits, model.drive_prior, model.drive_belief, HABITS, model,
-    )  # fmt: skip
-    _study(
-        record.shots, record.shot_choices, record.shot_chosen, record.count[0],
-        model.shooters, model.shot_habits, model.shot_prior, model.shot_belief, NO_HABITS, model,
-    )  # fmt: skip
-
-
-@uncounted
-def _study(features, candidates, chosen, count, hypotheses, habits, prior, belief, trained, model):
-    """Take the last round into account, then learn from all that are remembered."""
-    at = (count - 1) % len(chosen)
-    _explain(features[at], candidates[at], chosen[at], hypotheses, habits, model.told)
-    total = 0.0
-    for number in range(len(belief)):
-        belief[number] *= model.told[number]
-        total += belief[number]
-    for number in range(len(belief)):
-        belief[number] = (1 - SHARE) * belief[number] / total + SHARE * prior[number]
+    record.candidates[at], record.chosen[at] = candidates, direction
+    for each in range(4):
+        for criterion in range(CRITERIA):
+            record.shares[at, each, criterion] = model.shares[each, criterion]
     for _ in range(EPOCHS):
-        for example in range(min(count, len(chosen))):
-            _step(features[example], candidates[example], chosen[example], hypotheses, habits, model.scores)
-    for back in range(min(RECENT, count, len(chosen)), 0, -1):  # the oldest of them first
-        example = (count - back) % len(chosen)
-        _form_habits(
-            features[example],
-            candidates[example],
-            chosen[example],
-            hypotheses,
-            habits,
-            belief,
-            trained,
-            model,
-        )
+        for example in range(min(record.count[0], len(record.chosen))):
+            _step(record.shares[example], record.candidates[example], record.chosen[example], model)
+    choose_likely(model)
 
 
 @uncounted
-def _explain(features, candidates, chosen, hypotheses, habits, told):
-    """Write how likely each hypothesis found the choice."""
-    options = 0.0
-    for choice in range(len(features)):
-        options += candidates[choice]
-    for number in range(len(hypotheses)):
-        scale = 0.0
-        for choice in range(len(features)):
-            if candidates[choice]:
-                scale += math.exp(liked(features, choice, hypotheses, habits, number))
-        share = math.exp(liked(features, chosen, hypotheses, habits, number)) / scale
-        told[number] = (1 - SLIP) * share + SLIP / options
-
-
-@uncounted
-def _step(features, candidates, chosen, hypotheses, habits, scores):
-    """Train the last hypothesis by one choice: a gradient step of softmax regression."""
-    last, scale = len(hypotheses) - 1, 0.0
-    for choice in range(len(features)):
-        scores[choice] = 0.0
-        if candidates[choice]:
-            scores[choice] = math.exp(liked(features, choice, hypotheses, habits, last))
-        scale += scores[choice]
-    for feature in range(features.shape[1]):
-        slope = features[chosen, feature]
-        for choice in range(len(features)):
-            slope -= features[choice, feature] * scores[choice] / scale
-        hypotheses[last, feature] += RATE * (slope - DECAY * hypotheses[last, feature])
-
-
-@uncounted
-def _form_habits(features, candidates, chosen, hypotheses, habits, belief, trained, model):
-    """One gradient step for the habits: as much as the believed hypotheses leave unexplained."""
-    _explain(features, candidates, chosen, hypotheses, habits, model.told)
+def _learn_rules(model, candidates, chosen):
+    """Bayes' rule for the rules to drive by and, beside them, for the order in which equals are taken."""
+    rules, belief, number = len(model.rules), model.belief, size_of(candidates)
+    if number < 2:
+        return
+    for rule in range(rules):
+        model.told[rule] = best_of(model.values, candidates, model.rules[rule])
+    _learn_order(model, chosen)
+    share_out(model, candidates)
     total = 0.0
-    for number in range(len(belief) - 1):
-        total += belief[number] * model.told[number]
-    for number in range(len(belief) - 1):
-        share = belief[number] * model.told[number] / total
-        if share < 0.05:
-            continue
-        scale = 0.0
-        for choice in range(len(features)):
-            model.scores[choice] = 0.0
-            if candidates[choice]:
-                model.scores[choice] = math.exp(liked(features, choice, hypotheses, habits, number))
-            scale += model.scores[choice]
-        for feature in trained:
-            slope = features[chosen, feature]
-            for choice in range(len(features)):
-                slope -= features[choice, feature] * model.scores[choice] / scale
-            habits[feature] += HABIT_RATE * share * (slope - DECAY * habits[feature])
+    for rule in range(rules + 2):
+        if rule < rules:
+            chance = model.ties[model.told[rule], chosen]
+        elif rule == rules:
+            chance = _learnt_chance(model.shares, candidates, chosen, model)
+        else:
+            chance = 1 / number
+        belief[rule] *= (1 - SLIP) * chance + SLIP / number
+        total += belief[rule]
+    for rule in range(rules + 2):
+        belief[rule] = (1 - FORGOTTEN) * belief[rule] / total + FORGOTTEN * model.prior[rule]
+
+
+@uncounted
+def _learn_order(model, chosen):
+    """Believe in the orders by which the rules, as far as believed in, explain the choice."""
+    total = 0.0
+    for order in range(len(model.orders)):
+        explained, believed = 0.0, 1e-12
+        for rule in range(len(model.rules)):
+            best = model.told[rule]
+            if (best >> chosen) & 1:  # a rule that is wrong says nothing of the order
+                believed += model.belief[rule]
+                if _first(model.orders[order], best) == chosen:
+                    explained += model.belief[rule]
+        model.order_belief[order] *= (1 - SLIP) * explained / believed + SLIP
+        total += model.order_belief[order]
+    for order in range(len(model.orders)):
+        model.order_belief[order] /= total
+
+
+@uncounted
+def _first(order, best):
+    for k in range(4):
+        if (best >> order[k]) & 1:
+            return order[k]
+    return -1
+
+
+@uncounted
+def choose_likely(model):
+    """Write what follows from the beliefs: how ties are broken, and which rules and criteria are needed."""
+    model.ties[:] = 0.0
+    for best in range(1, 16):
+        for order in range(len(model.orders)):
+            model.ties[best, _first(model.orders[order], best)] += model.order_belief[order]
+    rules, least = len(model.rules), 2.0
+    greatest, last = 0.0, -1
+    for place in range(len(model.likely)):
+        following, at = -1.0, -1
+        for rule in range(rules):  # the next in the order of belief, then of number
+            belief = model.belief[rule]
+            after = belief < least or (belief == least and rule > last)
+            if after and belief > following:
+                following, at = belief, rule
+        greatest = max(greatest, following)
+        model.likely[place] = at if following >= UNLIKELY * greatest else -1
+        least, last = following, at
+    model.wanted[:] = model.belief[rules] >= UNLIKELY
+    for rule in model.likely:
+        if rule >= 0:
+            model.wanted[model.rules[rule, 0]] = model.wanted[model.rules[rule, 2]] = 1
+
+
+@uncounted
+def _learn_shots(model, direction, shot):
+    rules, number, total = len(model.shot_rules), 0, 0.0
+    for each in range(5):
+        number += model.choices[direction, each]
+    if number < 2:
+        return
+    for rule in range(rules + 1):
+        if rule == rules:
+            chance = 1 / number
+        else:
+            shots = asked_for(model, direction, rule)
+            chance = 1.0 if shots == shot == 0 else 0.0
+            for each in range(1, 5):
+                if (shots >> each) & 1 and shot == (each if model.choices[direction, each] else 0):
+                    chance += 1 / size_of(shots)
+        model.shot_belief[rule] *= (1 - SLIP) * chance + SLIP / number
+        total += model.shot_belief[rule]
+    for rule in range(rules + 1):
+        model.shot_belief[rule] = (1 - FORGOTTEN) * model.shot_belief[
+            rule
+        ] / total + FORGOTTEN * model.shot_prior[rule]
+
+
+@uncounted
+def _liked(shares, direction, model):
+    total = 0.0
+    for criterion in range(CRITERIA):
+        total += shares[direction, criterion] * model.learnt[criterion]
+    return total
+
+
+@uncounted
+def _learnt_chance(shares, candidates, chosen, model):
+    """How likely a direction was by what was learnt."""
+    scale = 0.0
+    for direction in range(4):
+        if (candidates >> direction) & 1:
+            scale += math.exp(_liked(shares, direction, model))
+    return math.exp(_liked(shares, chosen, model)) / scale
+
+
+@uncounted
+def _step(shares, candidates, chosen, model):
+    """Learn from one choice: a gradient step of softmax regression."""
+    scale = 0.0
+    for direction in range(4):
+        model.steps[direction] = 0.0
+        if (candidates >> direction) & 1:
+            model.steps[direction] = math.exp(_liked(shares, direction, model))
+        scale += model.steps[direction]
+    for criterion in range(CRITERIA):
+        slope = shares[chosen, criterion]
+        for direction in range(4):
+            slope -= shares[direction, criterion] * model.steps[direction] / scale
+        model.learnt[criterion] += RATE * (slope - DECAY * model.learnt[criterion])

@@ -1,9 +1,9 @@
-"""A model of the opponent, compiled: what it sees in each direction and each shot, and what it will choose.
+"""A model of the opponent, compiled: what it will choose.
 
-Hypotheses are rows of weights for features: a hypothesis chooses in proportion to the exponential of what it
-likes. There are some for where to drive and some for when to shoot; each kind has weights of belief, which
-follow Bayes' rule. The last hypothesis of each kind is learnt from what the opponent did, and so are habits:
-a liking for some directions, which decides where a hypothesis finds several equally good.
+Simple programs decide by rules: of the directions that do not kill, take the best by one criterion; of
+equals, the best by a second one; of equals, the first in a fixed order. A hypothesis of how the opponent
+drives is such a pair of criteria; one more is learnt from what it did, and one is anything. Shots have rules
+too: a reason to fire, and another for when the first does not hold. Belief in each follows Bayes' rule.
 """
 
 import math
@@ -11,321 +11,199 @@ from typing import NamedTuple
 
 import numpy as np
 
-from steelyard.bots.tank_duel.space.kernel import (
-    NOTHING,
-    ahead,
-    around,
-    common,
-    free,
-    has,
-    less,
-    only,
-    reach,
-    row,
-    size,
-    some,
-    territories,
-    union,
-)
+from steelyard.bots.tank_duel.criteria.kernel import CRITERIA, look, shot_of
 from steelyard.core.compiler import uncounted
-from steelyard.games.tank_duel.kernel import STEP, on_board, wall
 
-# Features of a direction.
-(
-    STRAIGHT, LEFTWARD, RIGHTWARD, NEARER, NEARER_FLAT, NEARER_DIRECT, FARTHER, MOST_ROOM, BEST_LEAD, LEAD,
-    CUTS_MOST, FEWEST_EXITS, MOST_EXITS, IN_LINE, UNDER_FIRE, LEFT, RIGHT, UP, DOWN, COPIES, OPPOSES,
-    FLIPS_ACROSS, FLIPS_DOWN, EDGEWARD, BEST_NAIVE_LEAD, DRIVE_FEATURES,
-) = range(26)  # fmt: skip
-# Features of a shot, or of none.
-NONE, LINE, NEAR_LINE, DRIVEN_WAY, HITS_NOW, LINE_AHEAD, LINE_BEFORE, TOWARDS, ANY_LINE, SHOT_FEATURES = (
-    range(10)
-)
-
-TURN_LEFT = np.array([3, 2, 0, 1])
-TURN_RIGHT = np.array([2, 3, 1, 0])
-ACROSS = np.array([1, 0, 2, 3])
-OVER = np.array([0, 1, 3, 2])
-FAR = 1000
 SLIP = 0.03  # the share of its choices that a hypothesis leaves to chance
-LOW_NIBBLE = np.uint64(15)
-FOUR_BITS = np.uint64(4)
 
 
 class Model(NamedTuple):
     """Hypotheses, the belief in each, and buffers for one position."""
 
-    drivers: np.ndarray
-    """Hypotheses of where to drive: a row of weights each."""
-    shooters: np.ndarray
-    drive_habits: np.ndarray
-    """Weights that are added to those of every hypothesis."""
-    shot_habits: np.ndarray
-    drive_prior: np.ndarray
-    shot_prior: np.ndarray
-    drive_belief: np.ndarray
+    rules: np.ndarray
+    """A row each: a criterion, whether most (1) or least (-1) of it is wanted, and the same for equals."""
+    belief: np.ndarray
+    """In each rule, then in what was learnt, then in anything."""
+    prior: np.ndarray
+    likely: np.ndarray
+    """The rules believed in most, which are asked."""
+    wanted: np.ndarray
+    """The criteria of those: others take time for nothing."""
+    orders: np.ndarray
+    """All orders of the four directions."""
+    order_belief: np.ndarray
+    ties: np.ndarray
+    """For each set of equally good directions, how likely each of them is taken."""
+    learnt: np.ndarray
+    """Weights of the criteria, each from 0 to 1 over the directions."""
+    shot_rules: np.ndarray
+    """A row each: a reason for a shot, and another."""
     shot_belief: np.ndarray
-    drives: np.ndarray
-    """Features of the four directions."""
+    """In each of them, then in anything."""
+    shot_prior: np.ndarray
+    values: np.ndarray
+    """The criteria for the four directions."""
+    shares: np.ndarray
+    """The same from 0, the least of the candidates, to 1, the most."""
     shots: np.ndarray
-    """Features of no shot and the four shots, for each direction."""
+    """For each direction and reason, the shots that it asks for, as a set of bits."""
     choices: np.ndarray
-    """Whether a pair of direction and shot is a candidate."""
+    """Whether a pair of direction and shot is a candidate; last, whether any of the direction is."""
     steps: np.ndarray
-    """Distances from the enemy: of the four next squares, then of the tank."""
-    told: np.ndarray
-    """How likely each hypothesis found a choice."""
-    scores: np.ndarray
     chances: np.ndarray
     """The probabilities of up to five choices."""
+    told: np.ndarray
+    """The directions that each rule finds equally good, as a set of bits."""
 
 
 # What it will do.
 @uncounted
 def predict(position, width, height, tank, enemy, ways, workspace, model, codes, first, count, guesses):
     """Write the probability of each candidate joystick of a tank; `ways` are how both drove last."""
-    look(position, width, height, tank, enemy, ways, workspace, model, codes, first, count)
-    for direction in range(4):
-        model.scores[direction] = model.choices[direction, 5]
-    _mix(model.drives, model.scores, model.drivers, model.drive_habits, model.drive_belief, model.chances)
+    look(position, width, height, tank, enemy, ways, workspace, model, codes, first, count, model.wanted)
+    candidates, number = _candidates(model)
+    if number == 0:
+        return
+    _drive(model, candidates, number)
     drive = model.chances[0], model.chances[1], model.chances[2], model.chances[3]
     for direction in range(4):
         if not model.choices[direction, 5]:
             continue
-        for shot in range(5):
-            model.scores[shot] = model.choices[direction, shot]
-        _mix(
-            model.shots[direction], model.scores, model.shooters, model.shot_habits, model.shot_belief,
-            model.chances,
-        )  # fmt: skip
+        shoot(model, direction)
         for k in range(first, first + count):
             if codes[k] // 10 - 1 == direction:
-                guesses[k] = drive[direction] * model.chances[_shot(codes[k])]
+                guesses[k] = drive[direction] * model.chances[shot_of(codes[k])]
 
 
 @uncounted
-def _shot(code):
-    """0 for no shot, 1 to 4 for one."""
-    return max(code % 10 - 1, 0) // 2
-
-
-@uncounted
-def _mix(features, candidates, hypotheses, habits, belief, chances):
-    """Write the probability of each candidate: what every hypothesis says, by the belief in it."""
-    for choice in range(len(features)):
-        chances[choice] = 0.0
-    total = 0.0
-    for choice in range(len(features)):
-        total += candidates[choice]
-    for number in range(len(belief)):
-        if belief[number] < 0.005:
-            continue
-        scale = 0.0
-        for choice in range(len(features)):
-            if candidates[choice]:
-                scale += math.exp(liked(features, choice, hypotheses, habits, number))
-        for choice in range(len(features)):
-            if candidates[choice]:
-                share = math.exp(liked(features, choice, hypotheses, habits, number)) / scale
-                chances[choice] += belief[number] * ((1 - SLIP) * share + SLIP / total)
-
-
-@uncounted
-def liked(features, choice, hypotheses, habits, number):
-    total = 0.0
-    for feature in range(features.shape[1]):
-        total += features[choice, feature] * (hypotheses[number, feature] + habits[feature])
-    return total
-
-
-# What it sees.
-@uncounted
-def look(position, width, height, tank, enemy, ways, workspace, model, codes, first, count):
-    """Write the features of every candidate."""
-    model.choices[:] = 0
-    model.drives[:] = 0.0
-    model.shots[:] = 0.0
-    for k in range(first, first + count):
-        model.choices[codes[k] // 10 - 1, _shot(codes[k])] = 1
-        model.choices[codes[k] // 10 - 1, 5] = 1
-    room = free(position, workspace.ground)
-    left = less(room, union(only(tank), only(enemy)))
-    exits = common(row(workspace.near, enemy), left)
-    _turns(model, ways)
-    _distances(room, tank, enemy, width, height, workspace, model)
-    _rooms(left, tank, enemy, width, height, workspace, model)
-    _naive_leads(union(left, only(tank)), tank, enemy, width, height, workspace, model)
-    _rims(tank, width, height, workspace, model)
+def _candidates(model):
+    """The directions that are candidates, as a set of bits, and their number."""
+    candidates, number = 0, 0
     for direction in range(4):
         if model.choices[direction, 5]:
-            place = workspace.targets[tank, direction]
-            model.drives[direction, LEFT + direction] = 1.0
-            model.drives[direction, UNDER_FIRE] = some(common(row(workspace.aimed, place), exits))
-            _shots(position, width, height, tank, enemy, ways[1], direction, exits, workspace, model)
+            candidates |= 1 << direction
+            number += 1
+    return candidates, number
 
 
 @uncounted
-def _turns(model, ways):
-    own, other = ways
-    model.drives[own, STRAIGHT] = 1.0
-    model.drives[TURN_LEFT[own], LEFTWARD] = 1.0
-    model.drives[TURN_RIGHT[own], RIGHTWARD] = 1.0
-    model.drives[other, COPIES] = 1.0
-    model.drives[other ^ 1, OPPOSES] = 1.0
-    model.drives[ACROSS[other], FLIPS_ACROSS] = 1.0
-    model.drives[OVER[other], FLIPS_DOWN] = 1.0
-
-
-@uncounted
-def _rims(tank, width, height, workspace, model):
-    """Which directions lead or keep nearest to an edge."""
-    nearest = FAR
+def _drive(model, candidates, number):
+    """Write the probability of each direction: what every hypothesis says, by the belief in it."""
+    rules, chances = len(model.rules), model.chances
+    total = 1e-12
     for direction in range(4):
-        if model.choices[direction, 5]:
-            nearest = min(nearest, _rim(workspace.targets[tank, direction], width, height))
-    for direction in range(4):
-        if model.choices[direction, 5]:
-            rim = _rim(workspace.targets[tank, direction], width, height)
-            model.drives[direction, EDGEWARD] = rim == nearest
-
-
-@uncounted
-def _rim(cell, width, height):
-    """How far a square is from the nearest edge."""
-    x, y = np.int64(cell & LOW_NIBBLE) - 1, np.int64(cell >> FOUR_BITS) - 2
-    return min(x, np.int64(width) - 1 - x, y, np.int64(height) - 1 - y)
-
-
-@uncounted
-def _direct(cell, enemy):
-    """The distance without walls or open edges."""
-    across = abs(np.int64(cell & LOW_NIBBLE) - np.int64(enemy & LOW_NIBBLE))
-    return across + abs(np.int64(cell >> FOUR_BITS) - np.int64(enemy >> FOUR_BITS))
-
-
-@uncounted
-def _distances(room, tank, enemy, width, height, workspace, model):
-    room = union(room, only(tank))
-    for flat in range(2):
-        _measure(room, tank, enemy, flat, workspace, model.steps, width, height)
+        chances[direction] = 0.0
+    for rule in model.likely:
+        if rule < 0:
+            break
+        belief = model.belief[rule]
+        equals = best_of(model.values, candidates, model.rules[rule])
+        total += belief
         for direction in range(4):
-            if model.choices[direction, 5]:
-                nearer = model.steps[direction] < model.steps[4]
-                model.drives[direction, NEARER_FLAT if flat else NEARER] = nearer
-                if not flat:
-                    model.drives[direction, FARTHER] = model.steps[direction] > model.steps[4]
+            chances[direction] += belief * model.ties[equals, direction]
+    _learnt_chances(model, candidates, model.steps)
+    belief, anything = model.belief[rules], model.belief[rules + 1]
+    total += belief + anything
     for direction in range(4):
-        place = workspace.targets[tank, direction]
-        model.drives[direction, NEARER_DIRECT] = _direct(place, enemy) < _direct(tank, enemy)
+        if (candidates >> direction) & 1:
+            chances[direction] += belief * model.steps[direction] + anything / number
+            chances[direction] = (1 - SLIP) * chances[direction] / total + SLIP / number
 
 
 @uncounted
-def _measure(room, tank, enemy, flat, workspace, steps, width, height):
-    """Write how far the next squares and the tank are from the enemy, over free squares."""
-    steps[:] = FAR
-    seen = edge = only(enemy)
-    distance, missing = 0, 5
-    while missing and some(edge):
-        distance += 1
-        edge = less(common(_next_to(edge, flat, width, height), room), seen)
-        seen = union(seen, edge)
-        for k in range(5):
-            cell = tank if k == 4 else workspace.targets[tank, k]
-            if steps[k] == FAR and has(edge, cell):
-                steps[k] = distance
-                missing -= 1
+def best_of(values, candidates, rule):
+    """The directions that a rule finds best, as a set of bits."""
+    for part in range(2):
+        criterion, sign = rule[2 * part], rule[2 * part + 1]
+        most, best = -1e9, 0
+        for direction in range(4):
+            if (candidates >> direction) & 1:
+                value = sign * values[direction, criterion]
+                if value > most:
+                    most, best = value, 1 << direction
+                elif value == most:
+                    best |= 1 << direction
+        candidates = best
+    return candidates
 
 
 @uncounted
-def _next_to(edge, flat, width, height):
-    if not flat:
-        return around(edge, width, height)
-    spread = NOTHING
+def _learnt_chances(model, candidates, chances):
+    """Write how likely each direction is by what was learnt: a softmax over the weighted criteria."""
+    scale = 0.0
+    if model.belief[len(model.rules)] < 0.005:
+        for direction in range(4):
+            chances[direction] = 0.0
+        return
+    share_out(model, candidates)
     for direction in range(4):
-        spread = union(spread, ahead(edge, direction))
-    return spread
+        chances[direction] = 0.0
+        if (candidates >> direction) & 1:
+            liked = 0.0
+            for criterion in range(CRITERIA):
+                liked += model.learnt[criterion] * model.shares[direction, criterion]
+            chances[direction] = math.exp(liked)
+        scale += chances[direction]
+    for direction in range(4):
+        chances[direction] /= scale
 
 
 @uncounted
-def _rooms(left, tank, enemy, width, height, workspace, model):
-    """Room, territories and exits: which direction has most of them."""
-    most_room, best_lead, worst_lead, least_theirs, fewest, most = 0, -FAR, FAR, FAR, 4, 0
-    for direction in range(4):
-        if not model.choices[direction, 5]:
+def share_out(model, candidates):
+    """Write the criteria from 0, the least of the candidates, to 1, the most."""
+    for criterion in range(CRITERIA):
+        least, most = 1e9, -1e9
+        for direction in range(4):
+            if (candidates >> direction) & 1:
+                least = min(least, model.values[direction, criterion])
+                most = max(most, model.values[direction, criterion])
+        for direction in range(4):
+            model.shares[direction, criterion] = 0.0
+            if most > least and (candidates >> direction) & 1:
+                model.shares[direction, criterion] = (model.values[direction, criterion] - least) / (
+                    most - least
+                )
+
+
+@uncounted
+def shoot(model, direction):
+    """Write the probability of no shot and of each shot after a drive in that direction."""
+    chances, number, total = model.chances, 0, 0.0
+    for shot in range(5):
+        chances[shot] = 0.0
+        number += model.choices[direction, shot]
+    if number == 0:
+        return
+    for rule in range(len(model.shot_rules)):
+        belief = model.shot_belief[rule]
+        if belief < 0.003:
             continue
-        place = workspace.targets[tank, direction]
-        rest = less(left, only(place))
-        room = size(reach(rest, place, width, height))
-        ours, theirs, _ = territories(left, place, enemy, width, height)
-        exits = size(common(row(workspace.near, place), rest))
-        drives = model.drives[direction]
-        drives[MOST_ROOM], drives[BEST_LEAD], drives[CUTS_MOST] = room, ours - theirs, theirs
-        drives[FEWEST_EXITS] = exits
-        most_room, least_theirs = max(most_room, room), min(least_theirs, theirs)
-        best_lead, worst_lead = max(best_lead, ours - theirs), min(worst_lead, ours - theirs)
-        fewest, most = min(fewest, exits), max(most, exits)
-    for direction in range(4):
-        if not model.choices[direction, 5]:
-            continue
-        drives = model.drives[direction]
-        drives[LEAD] = (drives[BEST_LEAD] - worst_lead) / max(best_lead - worst_lead, 1)
-        drives[MOST_ROOM] = drives[MOST_ROOM] == most_room
-        drives[BEST_LEAD] = drives[BEST_LEAD] == best_lead
-        drives[CUTS_MOST] = drives[CUTS_MOST] == least_theirs
-        drives[MOST_EXITS] = drives[FEWEST_EXITS] == most
-        drives[FEWEST_EXITS] = drives[FEWEST_EXITS] == fewest
+        total += belief
+        shots = asked_for(model, direction, rule)
+        each = belief / max(size_of(shots), 1)
+        for shot in range(1, 5):
+            if (shots >> shot) & 1:
+                chances[shot if model.choices[direction, shot] else 0] += each
+        if not shots:
+            chances[0] += belief
+    anything = model.shot_belief[len(model.shot_rules)]
+    total += anything
+    for shot in range(5):
+        if model.choices[direction, shot]:
+            chances[shot] = (1 - SLIP) * (chances[shot] + anything / number) / total + SLIP / number
 
 
 @uncounted
-def _naive_leads(left, tank, enemy, width, height, workspace, model):
-    """Which direction has the best lead for a program that forgets the mine it leaves behind."""
-    best = -FAR
-    for direction in range(4):
-        if model.choices[direction, 5]:
-            place = workspace.targets[tank, direction]
-            ours, theirs, _ = territories(left, place, enemy, width, height)
-            model.drives[direction, BEST_NAIVE_LEAD] = ours - theirs
-            best = max(best, ours - theirs)
-    for direction in range(4):
-        if model.choices[direction, 5]:
-            drives = model.drives[direction]
-            drives[BEST_NAIVE_LEAD] = drives[BEST_NAIVE_LEAD] == best
+def asked_for(model, direction, rule):
+    """The shots that a rule asks for, as a set of bits; one that can hit nobody is no candidate."""
+    shots = model.shots[direction, model.shot_rules[rule, 0]]
+    return shots or model.shots[direction, model.shot_rules[rule, 1]]
 
 
 @uncounted
-def _shots(position, width, height, tank, enemy, enemy_way, direction, exits, workspace, model):
-    """Features of the shots after a drive in that direction."""
-    place = workspace.targets[tank, direction]
-    enemy_ahead = workspace.targets[enemy, enemy_way]
-    across = np.int64(enemy & LOW_NIBBLE) - np.int64(place & LOW_NIBBLE)
-    down = np.int64(enemy >> FOUR_BITS) - np.int64(place >> FOUR_BITS)
-    towards = (1 if across > 0 else 0) if abs(across) >= abs(down) else (3 if down > 0 else 2)
-    features = model.shots[direction]
-    features[0, NONE] = 1.0
-    for shot in range(4):
-        found = features[1 + shot]
-        found[DRIVEN_WAY], found[TOWARDS] = shot == direction, shot == towards
-        found[LINE_BEFORE] = _ray(position, width, height, tank, shot, enemy)
-        distance, cell = 0, place + STEP[shot]
-        while on_board(cell, width, height) and not wall(position, cell):
-            distance += 1
-            if cell == enemy:
-                found[LINE], found[NEAR_LINE] = 1.0, distance <= 3
-                model.drives[direction, IN_LINE] = 1.0
-            if cell == enemy_ahead:
-                found[LINE_AHEAD] = 1.0
-            if has(exits, cell):
-                found[ANY_LINE] = 1.0
-                if distance <= 2:
-                    found[HITS_NOW] = 1.0
-            cell = cell + STEP[shot]
-
-
-@uncounted
-def _ray(position, width, height, place, shot, aim):
-    """Whether a missile from the square flies straight over another."""
-    cell = place + STEP[shot]
-    while on_board(cell, width, height) and not wall(position, cell):
-        if cell == aim:
-            return 1.0
-        cell = cell + STEP[shot]
-    return 0.0
+def size_of(bits):
+    number = 0
+    while bits:
+        bits &= bits - 1
+        number += 1
+    return number
