@@ -11,6 +11,7 @@ import pytest
 
 from steelyard import bots, games
 from steelyard.bots.__main__ import Process
+from steelyard.bots.tank_duel import adaptive, tree_analysis
 from steelyard.bots.tank_duel.adaptive import FIRST_TRUST, Adaptive
 from steelyard.bots.tank_duel.belief.kernel import choose_likely
 from steelyard.bots.tank_duel.criteria import kernel
@@ -18,7 +19,7 @@ from steelyard.bots.tank_duel.mcts import Mcts
 from steelyard.bots.tank_duel.opponent.hypotheses import LEAST, MOST
 from steelyard.bots.tank_duel.space.kernel import lay_ground, lay_tables
 from steelyard.bots.tank_duel.teacher import _fire
-from steelyard.core.game import Move
+from steelyard.core.game import SEATS, Move
 from steelyard.core.random_games import random_game
 from steelyard.games.tank_duel.kernel import encode
 from steelyard.games.tank_duel.rules import DIRECTIONS, WALL, Joystick, Square
@@ -82,11 +83,40 @@ def test_an_opponent_that_plays_as_the_search_would_is_not_taken_for_a_program()
 
 
 @pytest.mark.parametrize("board", ["meadow", "narrows"])
-def test_an_opponent_that_is_not_known_yet_is_played_as_the_search_plays(board: str) -> None:
-    """One simulation more asks the model."""
+def test_an_opponent_that_is_not_known_yet_is_searched_for_as_usual(
+    board: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But for optimism. One simulation more asks the model."""
+    monkeypatch.setattr(adaptive, "FIRST_OPTIMISM", 0.0)
     state = GAME.start(board)
     ours, plain = Adaptive(GAME, 1, 400).tries(state, 0), Mcts(GAME, 1, 400).tries(state, 0)
     assert sum(abs(ours[move] - plain[move]) for move in plain) == 1
+
+
+@pytest.mark.parametrize(("trust", "optimism"), [(0.05, 0.0), (0.3, 2.0), (1.0, 4.0)])
+@pytest.mark.parametrize("seat", SEATS)
+def test_optimism_is_for_opponents_that_do_not_search(seat: Seat, trust: float, optimism: float) -> None:
+    player = Adaptive(GAME, 1, 50)
+    player.memory.trust = trust
+    player(GAME.start(), seat)
+    expected_of_us = player._trees[0].workspace.optimism
+    assert expected_of_us[seat] == optimism
+    assert expected_of_us[1 - seat] == 0.0
+
+
+def test_optimism_raises_the_worth_of_living_on() -> None:
+    """What both live on with counts for more to it, and no less to its opponent."""
+    state = GAME.start("meadow")
+    ours, theirs = [], []
+    for optimism in (0.0, 2.0):
+        search = Mcts(GAME, 1, 2000)
+        search._trees[0].workspace.optimism[0] = optimism
+        search.tries(state, 0)
+        tree = search._trees[0].tree
+        ours.append(tree.means[tree_analysis.joysticks(tree, 0)].max())
+        theirs.append(tree.means[tree_analysis.joysticks(tree, 1)].max())
+    assert ours[1] > ours[0] + 0.2
+    assert theirs[1] > theirs[0] - 0.1
 
 
 def test_an_opponent_that_searches_is_answered_in_the_second_half() -> None:

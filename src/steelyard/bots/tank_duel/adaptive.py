@@ -44,6 +44,7 @@ GLANCE = 0.1  # of the time: a search in the place of an opponent that does what
 SHARPNESS = 3  # a search plays what it tries often more often still
 DOUBTFUL = 1.5  # the same beside the model: the surprises of a search are not to be taken for a program's
 SLIPS = 0.1  # the share of its choices that a search leaves to chance
+FIRST_OPTIMISM, OPTIMISM = 2.0, 4.0  # added to our lead of room: at first, and if the model is relied on
 BOLD_DRAW = 0.1  # value of a draw against an opponent that does what the model says: it can be beaten
 
 
@@ -110,7 +111,19 @@ class Adaptive(Mcts):
 
     def _start(self, state: State, seat: Seat) -> Position:
         self.watch(state)
+        for roots in self._trees:
+            roots.workspace.optimism[:] = 0.0
+            roots.workspace.optimism[seat] = self._optimism()
         return super()._start(state, seat)
+
+    def _optimism(self) -> float:
+        """How much better than it looks a position is in which both live on: a simple program errs in time.
+
+        So a shot that may end in a draw is not worth its risk while nothing forces it.
+        """
+        if self.memory.trust < SEARCHES:
+            return 0.0
+        return FIRST_OPTIMISM + (OPTIMISM - FIRST_OPTIMISM) * self._reliance() / MOST_RELIANCE
 
     def tries(self, state: State, seat: Seat) -> dict[Move, int]:
         """How often it tried each joystick once it knew what to expect of the opponent."""

@@ -237,5 +237,6 @@ def _workspace(judge: Judge) -> Workspace:
         keys=np.zeros(ROOMS, np.uint64),
         lengths=np.zeros(ROOMS, np.int64),
         trust=np.array([judge.trust]),
+        optimism=np.zeros(2),
         network=judge.network,
     )

@@ -1,7 +1,8 @@
 """The evaluation of a position, compiled: candidate joysticks, short careful playouts, and their results.
 
 Tanks a and b have missiles m and n, as in the game's kernel; `flown` moves the missiles on.
-A worth is what seat 0 gets, from 0 to 1, and what seat 1 gets: together one, unless the game is drawn.
+A worth is what seat 0 gets, from 0 to 1, and what seat 1 gets: together one, unless the game
+is drawn or a seat is optimistic.
 """
 
 import math
@@ -84,6 +85,8 @@ class Workspace(NamedTuple):
     """Cache values: how long a tank can survive in each."""
     trust: np.ndarray
     """One number, from 0 to 1: how much the network counts at the end of a playout, beside the room."""
+    optimism: np.ndarray
+    """What is added to each seat's lead of room while the tanks can meet."""
     network: Network
 
 
@@ -263,7 +266,8 @@ def final_worth(position, width, height, a, b, workspace):
     ours, theirs, meet = territories(free(position, workspace.ground), a, b, width, height)
     if not meet:
         return apart(position, width, height, a, b, workspace)
-    return _sure(OF_ROOM * (ours - theirs) / math.sqrt(ours + theirs + 1.0))
+    lead = OF_ROOM * (ours - theirs) / math.sqrt(ours + theirs + 1.0)
+    return _chance(lead + workspace.optimism[0]), _chance(workspace.optimism[1] - lead)
 
 
 @uncounted
@@ -285,13 +289,13 @@ def apart(position, width, height, a, b, workspace):
     """The worth by who can drive longer, for tanks that cannot reach each other."""
     room = less(free(position, workspace.ground), union(only(a), only(b)))
     lead = survival(room, a, width, height, workspace) - survival(room, b, width, height, workspace)
-    return _sure(OF_OUTLIVING * np.sign(lead) + OF_ROUND * lead)
+    ours = _chance(OF_OUTLIVING * np.sign(lead) + OF_ROUND * lead)
+    return ours, 1.0 - ours
 
 
 @uncounted
-def _sure(lead):
-    ours = 1.0 / (1.0 + math.exp(-lead))
-    return ours, 1.0 - ours
+def _chance(lead):
+    return 1.0 / (1.0 + math.exp(-lead))
 
 
 @uncounted
