@@ -1,21 +1,26 @@
-"""Tank War in training: what the network sees is what a policy is shown, and each move has its own place."""
+"""Tank War in training: what the network sees, and which positions it learns."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
 from steelyard import games
+from steelyard.analysis import exploitability
 from steelyard.analysis.tank_war.positions import Positions
 from steelyard.core.game import SEATS
 from steelyard.core.random_games import random_game
 from steelyard.games.tank_war.kernel import encode
-from steelyard.training import tank_war
+from steelyard.training.tank_war import Settings, network, positions
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 GAME = games.get("tank_war")
+ENDGAME = "053/053/xx3/xx3/053/xx3"
 
 
 @pytest.fixture(scope="module")
@@ -24,22 +29,69 @@ def words() -> Any:
     return np.stack([encode(state) for state in states])
 
 
+def turned(words: NDArray[np.uint64], *, columns: bool, sides: bool) -> NDArray[np.uint64]:
+    """The positions mirrored, or with the players exchanged, or both."""
+    boxes = np.unpackbits(words[:, :3].copy().view(np.uint8).reshape(-1, 3, 8, 1), axis=3, bitorder="little")
+    boxes[:, :, :6, :6] = boxes[:, :, :6, 5::-1] if columns else boxes[:, :, :6, :6]
+    if sides:
+        boxes[:, :, :6, :6] = boxes[:, [1, 0, 2], 5::-1, :6]
+        boxes[:, 2, :6, :6] ^= 1
+    found = words.copy()
+    found[:, :3] = np.packbits(boxes, axis=3, bitorder="little").reshape(-1, 24).view(np.uint64)
+    return found
+
+
+def test_images_of_a_position_look_alike(words: Any) -> None:
+    seen, mirrored = positions.views(words, 0)
+    images, images_mirrored = positions.views(turned(words, columns=True, sides=False), 0)
+    assert (seen == images).all()
+    assert 0 < mirrored.mean() < 1
+    assert not (mirrored & images_mirrored).any()
+    exchanged, _ = positions.views(turned(words, columns=False, sides=True), 1)
+    assert (seen == exchanged).all()
+    assert len(np.unique(seen)) > 150
+
+
 @pytest.mark.parametrize("seat", SEATS)
-def test_training_sees_what_a_policy_is_shown(words: Any, seat: Any) -> None:
-    seen = np.asarray(tank_war.observed(words.view(np.uint32), seat))
-    shown = Positions(words, seat).observations
-    assert (seen == shown).all()
-    assert 0 < shown.mean() < 1
+def test_the_network_plays_legal_moves(words: Any, seat: Any) -> None:
+    weights = network.first_weights(1, Settings(hidden=8, layers=1))
+    played = network.policy(weights, 0.0)(Positions(words, seat))
+    assert ((played > 0) == Positions(words, seat).masks).all()
+    assert played.sum(axis=1) == pytest.approx(1, abs=1e-6)
 
 
-def test_only_perfect_mixes_have_no_loss() -> None:
+def test_moves_with_a_small_share_are_not_played(words: Any) -> None:
+    weights = network.first_weights(1, Settings(hidden=8, layers=1))
+    shown = Positions(words, 0)
+    most = network.policy(weights, 1.0)(shown)
+    assert ((most > 0).sum(axis=1) == 1).all()
+    assert (most.argmax(axis=1) == network.policy(weights, 0.0)(shown).argmax(axis=1)).all()
+
+
+def test_only_optimal_mixes_have_no_loss() -> None:
     """Matching pennies in a corner of the matrix: equal chances lose nothing, anything else does."""
-    matrix = np.zeros((1, 6, 6), np.float32)
+    matrix = np.full((1, 6, 6), positions.NOT_LEGAL, np.float32)
     matrix[0, :2, :2] = [[1, -1], [-1, 1]]
-    masks = np.zeros((1, 2, 6), bool)
-    masks[:, :, :2] = True
-    batch = {"words": np.zeros((1, 8), np.uint32), "matrices": matrix, "masks": masks}
-    weights = {"matrix0": np.zeros((252, 6)), "bias0": np.zeros(6)}
-    assert float(tank_war._loss(weights, batch)) == pytest.approx(0, abs=1e-6)
-    leaning = weights | {"bias0": np.array([1.0, 0, 0, 0, 0, 0])}
-    assert float(tank_war._loss(leaning, batch)) > 0.4
+    fair, leaning = (np.array([[share, 1 - share, 0, 0, 0, 0]], np.float32) for share in (0.5, 0.8))
+    assert float(network.guaranteed(fair, matrix)[0]) == pytest.approx(0)
+    assert float(network.guaranteed(leaning, matrix)[0]) == pytest.approx(-0.6)
+
+
+@pytest.mark.usefixtures("solved_data")
+def test_who_plays_the_mixes_that_are_trained_loses_nothing() -> None:
+    """Whatever is played in all other positions."""
+    state = GAME.start(ENDGAME)
+    known = positions.known(GAME, state, lambda _doing, _share: None)
+    mixes = dict(zip(known["views"].tolist(), known["mixes"], strict=True))
+
+    def policy(shown: Positions) -> NDArray[np.float64]:
+        chances: NDArray[np.float64] = shown.masks / shown.masks.sum(axis=1, keepdims=True)
+        for number, (view, mirrored) in enumerate(
+            zip(*positions.views(shown.words, shown.seat), strict=True)
+        ):
+            if int(view) in mixes:
+                chances[number] = mixes[int(view)][:: -1 if mirrored else 1]
+        return chances
+
+    assert exploitability(policy, state=state).loss == pytest.approx(0, abs=1e-6)
+    assert 50 < len(mixes) < 710 / 4

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Mixes = NDArray[np.float64]
 
-ASKED_AT_ONCE = 1 << 14  # positions that a policy is given
+ASKED_AT_ONCE = 1 << 16  # positions that a policy is given
 FINDING = 0.3  # share of the time for finding the positions
 ROUNDING = 1e-5  # a network's probabilities are single-precision numbers
 
@@ -49,16 +49,26 @@ def responses(
     firsts, masks, size = layers.hash_tables(found)
     slots = np.full((size, 3), solver_kernel.EMPTY, np.int64)
     total, done = sum(map(len, found.values())), 0
-    for layer in reversed(found):
-        keys = found[layer]
-        worths = np.empty((len(keys), 2))
-        for begin in range(0, len(keys), ASKED_AT_ONCE):
-            part = slice(begin, begin + ASKED_AT_ONCE)
-            u_mixes, d_mixes = _asked(policy, keys[part], shooters)
-            kernel.respond(keys[part], shooters, gather, u_mixes, d_mixes, slots, firsts, masks, worths[part])
-            progress("asking the policy", FINDING + (1 - FINDING) * (done + begin) / total)
-        solver_kernel.enter(keys, worths, slots, firsts[layer], masks[layer])
-        done += len(keys)
+    with layers.thread_pool() as pool:
+        for layer in reversed(found):
+            keys = found[layer]
+            worths = np.empty((len(keys), 2))
+            under_way = []
+            for begin in range(0, len(keys), ASKED_AT_ONCE):
+                part = slice(begin, begin + ASKED_AT_ONCE)
+                # The policy is asked in this thread only: it may not be made for several.
+                u_mixes, d_mixes = _asked(policy, keys[part], shooters)
+                under_way.append(
+                    pool.submit(
+                        kernel.respond,
+                        keys[part], shooters, gather, u_mixes, d_mixes, slots, firsts, masks, worths[part],
+                    )
+                )  # fmt: skip
+                progress("asking the policy", FINDING + (1 - FINDING) * (done + begin) / total)
+            for response in under_way:
+                response.result()
+            solver_kernel.enter(keys, worths, slots, firsts[layer], masks[layer])
+            done += len(keys)
     for_u, for_d = worths[0].tolist()  # the first layer has one position
     return for_u, for_d, total
 
