@@ -18,9 +18,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import duel_zoo_boards
+from duel_zoo_kept_out_later_programs import KEPT_OUT_LATER
 from duel_zoo_kept_out_programs import KEPT_OUT
 from duel_zoo_later_programs import LATER
 from duel_zoo_programs import FIRST
+from duel_zoo_third_programs import THIRD
 
 from steelyard import bots, games
 from steelyard.arena.match.score import Score, of
@@ -34,9 +36,10 @@ if TYPE_CHECKING:
     from steelyard.games.tank_duel.rules import State
 
 GAME = games.get("tank_duel")
-TUNED = FIRST | LATER
-PROGRAMS = TUNED | KEPT_OUT
-SETS = {"tuned": list(TUNED), "kept_out": list(KEPT_OUT), "all": list(PROGRAMS)}
+TUNED = FIRST | LATER | THIRD
+UNKNOWN = KEPT_OUT | KEPT_OUT_LATER
+PROGRAMS = TUNED | UNKNOWN
+SETS = {"tuned": list(TUNED), "kept_out": list(UNKNOWN), "all": list(PROGRAMS)}
 BOARDS = 3  # of a match
 EARLY = 4  # rounds
 

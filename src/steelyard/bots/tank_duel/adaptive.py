@@ -12,11 +12,12 @@ from steelyard.bots.tank_duel import tree_analysis
 from steelyard.bots.tank_duel.belief.kernel import learn
 from steelyard.bots.tank_duel.mcts import DRAW, NO_RELIANCE, UNTIMED, Mcts, drawn
 from steelyard.bots.tank_duel.opponent.hypotheses import new_model, new_record, with_own_buffers
+from steelyard.bots.tank_duel.precedents import Played, Precedents
 from steelyard.bots.tank_duel.tree.kernel import UNTRIED, grow
 from steelyard.core.game import SEATS, Move, Seat
 from steelyard.games.tank_duel import GAME
 from steelyard.games.tank_duel.kernel import SHOWN, apply, encode
-from steelyard.games.tank_duel.rules import DIRECTIONS, JOYSTICKS, Joystick
+from steelyard.games.tank_duel.rules import JOYSTICKS, Joystick
 from steelyard.games.tank_duel.rules import apply as apply_round
 
 if TYPE_CHECKING:
@@ -35,22 +36,26 @@ if TYPE_CHECKING:
 
 FIRST_TRUST = 0.3  # the probability, before the first round, that an opponent plays as the model says
 FORGOTTEN = 0.005  # the trust that goes back to the first in every round
-UNPROVEN, PROVEN = 0.5, 0.9  # trust up to which the model is not relied on, and from which it is most
-SEARCHES = 0.1  # trust below which the opponent is taken for one that searches
-MOST_RELIANCE = 0.9  # an opponent may change its mind
-ROOT_RELIANCE = 0.95  # the same for the next round, in which less can happen
+SEARCHES, PROVEN = (
+    0.1,
+    0.4,
+)  # trust up to which an opponent may be one that searches, and from which it is not
+MOST_RELIANCE = 0.7  # share of joysticks that come from the model: the others are what would be best to do
+ANSWER_RELIANCE = 0.95  # the same for the next joystick of an opponent that searches
 EVEN_SHARE = 0.5  # of the time: before it is answered, both seats search
 GLANCE = 0.1  # of the time: a search in the place of an opponent that does what the model says
 SHARPNESS = 3  # a search plays what it tries often more often still
 DOUBTFUL = 1.5  # the same beside the model: the surprises of a search are not to be taken for a program's
 SLIPS = 0.1  # the share of its choices that a search leaves to chance
-FIRST_OPTIMISM, OPTIMISM = 2.0, 4.0  # added to our lead of room: at first, and if the model is relied on
+OPTIMISM = 2.0  # added to our lead of room against an opponent that does not search
+FOLLOWED = 0.5  # how likely an opponent repeats itself if what won a game is to be played again
 BOLD_DRAW = 0.1  # value of a draw against an opponent that does what the model says: it can be beaten
 
 
 class Before(NamedTuple):
     """The last search: the position, and what was expected of the opponent."""
 
+    state: State
     position: Position
     opponent: Seat
     codes: NDArray[np.int8]
@@ -66,6 +71,7 @@ class Memory:
 
     model: Model = field(default_factory=new_model)
     record: Record = field(default_factory=new_record)
+    precedents: Precedents = field(default_factory=Precedents)
     trust: float = field(default_factory=lambda: FIRST_TRUST)
     """The probability that the opponent plays as the model says, not as the search would."""
 
@@ -81,6 +87,7 @@ class Adaptive(Mcts):
 
     memory: Memory
     _before: Before | None = None
+    _played: tuple[Played, ...] = ()
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -96,12 +103,25 @@ class Adaptive(Mcts):
         before, self._before = self._before, None
         if before is None or not _led_to(before.position, state):
             return
+        self._remember(before, state)
         done = state.tanks[before.opponent]
-        number = _among(before.codes, done)
+        number = None if "wall" in done.hits else _among(before.codes, _effect(done))
         if number is None or len(before.codes) == 1:
             return
         self.memory.judge(float(before.guesses[number]), float(before.searched[number]))
         self._learn(before, int(before.codes[number]))
+
+    def _remember(self, before: Before, state: State) -> None:
+        """Keep the round, and the whole game once it is over."""
+        other = before.opponent
+        ours, theirs = (_effect(state.tanks[seat]) for seat in (SEATS[1 - other], other))
+        precedent = self.memory.precedents.of(before.state, SEATS[1 - other])
+        if precedent is not None:
+            self.memory.precedents.judge(precedent, theirs)
+        self._played += (Played(before.state, ours, theirs),)
+        if any(tank.in_flames for tank in state.tanks):
+            won = not state.tanks[1 - other].in_flames
+            self.memory.precedents.keep(self._played, SEATS[1 - other], won=won)
 
     def _learn(self, before: Before, code: int) -> None:
         learn(
@@ -121,14 +141,12 @@ class Adaptive(Mcts):
 
         So a shot that may end in a draw is not worth its risk while nothing forces it.
         """
-        if self.memory.trust < SEARCHES:
-            return 0.0
-        return FIRST_OPTIMISM + (OPTIMISM - FIRST_OPTIMISM) * self._reliance() / MOST_RELIANCE
+        return 0.0 if self._searches() else OPTIMISM
 
     def tries(self, state: State, seat: Seat) -> dict[Move, int]:
         """How often it tried each joystick once it knew what to expect of the opponent."""
         position, count, done = self._start(state, seat), self._count or UNTIMED, 0
-        for share, grow_by in self._phases(position, seat):
+        for share, grow_by in self._phases(state, position, seat):
             chunk = max(int(share * count) - done, 1)
             grow_by(self._trees[0], chunk)
             done += chunk
@@ -139,33 +157,39 @@ class Adaptive(Mcts):
         if self._count is not None:
             return self(state, seat)
         position = self._start(state, seat)
-        for share, grow_by in self._phases(position, seat):
+        for share, grow_by in self._phases(state, position, seat):
             self._grow_until(begin + share * seconds, seat, grow_by)
         return self._choice(state, seat, self._all_tries(seat))
 
-    def _phases(self, position: Position, seat: Seat) -> Iterator[tuple[float, Growth]]:
+    def _choice(self, state: State, seat: Seat, tries: dict[Move, int]) -> Move | dict[Move, float]:
+        """What won an earlier game from this position wins again, if the opponent repeats itself."""
+        precedents = self.memory.precedents
+        precedent = precedents.of(state, seat)
+        if precedent is not None and precedent.won and precedents.trust > FOLLOWED:
+            return _code(precedent.ours)
+        return super()._choice(state, seat, tries)
+
+    def _phases(self, state: State, position: Position, seat: Seat) -> Iterator[tuple[float, Growth]]:
         """How the trees grow, and until which share of the time.
 
-        First a search says what the opponent would do if it searched; then, if it is known whether it plays
-        as the model or as the search says, the best answer is sought to what is expected of it.
+        First a search says what the opponent would do if it searched; then the best answer is sought to what
+        is expected of it.
         """
-        evenly, relied_on, searches = super()._grow, self._reliance() > 0, self.memory.trust < SEARCHES
-        if relied_on:
-            yield GLANCE, lambda roots, chunk: evenly(roots, position, SEATS[1 - seat], chunk)
-        else:
-            share = EVEN_SHARE if searches else 1.0
-            yield share, lambda roots, chunk: evenly(roots, position, seat, chunk)
+        evenly = super()._grow
+        share, searcher = (EVEN_SHARE, seat) if self._searches() else (GLANCE, SEATS[1 - seat])
+        yield share, lambda roots, chunk: evenly(roots, position, searcher, chunk)
         tries = self._all_tries(SEATS[1 - seat])
-        if relied_on:
+        if not self._searches():
             self._reset(position, seat)
         for roots in self._trees:
-            self._expect(roots, position, seat, tries)
-        if relied_on or searches:
-            for roots in self._trees:
-                _begin_anew(roots.tree, seat)
-            yield 1.0, lambda roots, chunk: self._grow(roots, position, seat, chunk)
+            self._expect(roots, state, position, seat, tries)
+        for roots in self._trees:
+            _begin_anew(roots.tree, seat)
+        yield 1.0, lambda roots, chunk: self._grow(roots, position, seat, chunk)
 
-    def _expect(self, roots: Roots, position: Position, seat: Seat, tries: dict[Move, int]) -> None:
+    def _expect(
+        self, roots: Roots, state: State, position: Position, seat: Seat, tries: dict[Move, int]
+    ) -> None:
         """Write into the root what the model and the search expect of the opponent."""
         tree, workspace, rng = roots
         other, trust = SEATS[1 - seat], self.memory.trust
@@ -176,8 +200,15 @@ class Adaptive(Mcts):
         place = tree_analysis.joysticks(tree, other)
         codes, guesses = tree.codes[place].copy(), tree.guesses[place].copy()
         tried = np.array([tries[code] for code in codes.tolist()], float)
-        self._before = Before(position.copy(), other, codes, guesses, _chances(tried, DOUBTFUL))
-        tree.guesses[place] = trust * guesses / guesses.sum() + (1 - trust) * _chances(tried, SHARPNESS)
+        self._before = Before(state, position.copy(), other, codes, guesses, _chances(tried, DOUBTFUL))
+        expected = trust * guesses / guesses.sum() + (1 - trust) * _chances(tried, SHARPNESS)
+        precedent = self.memory.precedents.of(state, seat)
+        number = precedent and _among(codes, precedent.theirs)
+        if number is not None:
+            again = self.memory.precedents.trust
+            expected *= 1 - again
+            expected[number] += again
+        tree.guesses[place] = expected
 
     def _grow(self, roots: Roots, position: Position, seat: Seat, simulations: int) -> None:
         tree, workspace, rng = roots
@@ -186,12 +217,16 @@ class Adaptive(Mcts):
         model = self.memory.model if roots is self._trees[0] else with_own_buffers(self.memory.model)
         grow(
             position, tree, workspace, rng, drawn(seat, draw), simulations,
-            model, 1 - seat, (ROOT_RELIANCE, below),
+            model, 1 - seat, (ANSWER_RELIANCE if self._searches() else MOST_RELIANCE, below),
         )  # fmt: skip
+
+    def _searches(self) -> bool:
+        """Whether the opponent is taken for one that searches."""
+        return self.memory.trust < SEARCHES
 
     def _reliance(self) -> float:
         """The share of the opponent's joysticks that is drawn from the model after the next round."""
-        proven = (self.memory.trust - UNPROVEN) / (PROVEN - UNPROVEN)
+        proven = (self.memory.trust - SEARCHES) / (PROVEN - SEARCHES)
         return MOST_RELIANCE * min(max(proven, 0.0), 1.0)
 
 
@@ -222,19 +257,24 @@ def _rehearse() -> None:
 def _led_to(position: Position, state: State) -> bool:
     """Whether what the tanks show in the state leads there from the position in one round."""
     after = position.copy()
-    apply(after, *(_code(tank) for tank in state.tanks))
+    apply(after, *(_code(_effect(tank)) for tank in state.tanks))
     return bool((after[:SHOWN] == encode(state)[:SHOWN]).all())
 
 
-def _code(tank: Tank) -> Move:
+def _effect(tank: Tank) -> Joystick:
+    """The joystick that does what a tank has done."""
     shot = tank.tower if tank.fire else None
-    return Move(JOYSTICKS.index(Joystick(tank.move, shot, shot is not None)))
+    return Joystick(tank.move, shot, shot is not None)
 
 
-def _among(codes: NDArray[np.int8], done: Tank) -> int | None:
-    """The candidate that a tank has played; a shot that can hit nobody counts as none."""
-    code, known = _code(done), codes.tolist()
-    plain = 10 * (1 + DIRECTIONS.index(done.move))
-    if "wall" in done.hits:
-        return None
-    return known.index(code) if code in known else known.index(plain) if plain in known else None
+def _code(joystick: Joystick) -> Move:
+    return Move(JOYSTICKS.index(joystick))
+
+
+def _among(codes: NDArray[np.int8], done: Joystick) -> int | None:
+    """The candidate that was played; a shot that can hit nobody counts as none."""
+    known: list[int] = codes.tolist()
+    for joystick in (done, Joystick(done.move)):
+        if _code(joystick) in known:
+            return known.index(_code(joystick))
+    return None

@@ -6,11 +6,12 @@ from typing import NamedTuple
 import numpy as np
 
 from steelyard.bots.tank_duel.criteria.kernel import CRITERIA, look
-from steelyard.bots.tank_duel.opponent.kernel import SLIP, asked_for, best_of, share_out, size_of
+from steelyard.bots.tank_duel.opponent.kernel import SLIP, asked_for, best_of, share_out, size_of, slips_of
 from steelyard.core.compiler import uncounted
 from steelyard.games.tank_duel.kernel import PIECES, SHOWN, unpack
 
 FORGOTTEN = 0.01  # belief that goes back to where it began in every round: an opponent may change
+KEPT = 0.995  # of what is known of a rule, from round to round
 UNLIKELY = 0.002  # belief, beside the greatest, below which a rule is not asked
 RATE, DECAY, EPOCHS = 0.3, 0.002, 4  # how weights are learnt
 WAY, OTHER_WAY_AT = np.uint64(3), np.uint64(6)
@@ -65,15 +66,26 @@ def _learn_rules(model, candidates, chosen):
     total = 0.0
     for rule in range(rules + 2):
         if rule < rules:
-            chance = model.ties[model.told[rule], chosen]
+            chance = _judge(model.ties[model.told[rule], chosen], number, model.right, model.rounds, rule)
         elif rule == rules:
-            chance = _learnt_chance(model.shares, candidates, chosen, model)
+            chance = (1 - SLIP) * _learnt_chance(model.shares, candidates, chosen, model) + SLIP / number
         else:
             chance = 1 / number
-        belief[rule] *= (1 - SLIP) * chance + SLIP / number
+        belief[rule] *= chance
         total += belief[rule]
     for rule in range(rules + 2):
         belief[rule] = (1 - FORGOTTEN) * belief[rule] / total + FORGOTTEN * model.prior[rule]
+
+
+@uncounted
+def _judge(chance, number, right, rounds, rule):
+    """How likely a choice was by a rule that gave it that chance but slips; count whether it was right."""
+    slips = slips_of(right[rule], rounds[rule])
+    followed = (1 - slips) * chance
+    total = followed + slips / number
+    right[rule] = KEPT * (right[rule] + followed / total)
+    rounds[rule] = KEPT * (rounds[rule] + 1.0)
+    return total
 
 
 @uncounted
@@ -143,7 +155,8 @@ def _learn_shots(model, direction, shot):
             for each in range(1, 5):
                 if (shots >> each) & 1 and shot == (each if model.choices[direction, each] else 0):
                     chance += 1 / size_of(shots)
-        model.shot_belief[rule] *= (1 - SLIP) * chance + SLIP / number
+            chance = _judge(chance, number, model.shot_right, model.shot_rounds, rule)
+        model.shot_belief[rule] *= chance
         total += model.shot_belief[rule]
     for rule in range(rules + 1):
         model.shot_belief[rule] = (1 - FORGOTTEN) * model.shot_belief[

@@ -4,6 +4,9 @@ Simple programs decide by rules: of the directions that do not kill, take the be
 equals, the best by a second one; of equals, the first in a fixed order. A hypothesis of how the opponent
 drives is such a pair of criteria; one more is learnt from what it did, and one is anything. Shots have rules
 too: a reason to fire, and another for when the first does not hold. Belief in each follows Bayes' rule.
+
+A program that nobody has thought of follows none of the rules, but often what some of them say. So every rule
+has its own share of slips, which is learnt too: without it, the rule that is least wrong would be believed.
 """
 
 import math
@@ -14,7 +17,9 @@ import numpy as np
 from steelyard.bots.tank_duel.criteria.kernel import CRITERIA, look, shot_of
 from steelyard.core.compiler import uncounted
 
-SLIP = 0.03  # the share of its choices that a hypothesis leaves to chance
+SLIP = 0.03  # the share of its choices that what was learnt leaves to chance
+LEAST_SLIP = 0.005  # the same for all hypotheses together
+RIGHT, WRONG = 10.0, 1.0  # rounds in which a rule is taken to have been right and wrong before the first
 
 
 class Model(NamedTuple):
@@ -25,6 +30,10 @@ class Model(NamedTuple):
     belief: np.ndarray
     """In each rule, then in what was learnt, then in anything."""
     prior: np.ndarray
+    right: np.ndarray
+    """In how many rounds each rule was right; fewer for rounds long ago."""
+    rounds: np.ndarray
+    """In how many rounds each rule was asked, counted likewise."""
     likely: np.ndarray
     """The rules believed in most, which are asked."""
     wanted: np.ndarray
@@ -41,6 +50,8 @@ class Model(NamedTuple):
     shot_belief: np.ndarray
     """In each of them, then in anything."""
     shot_prior: np.ndarray
+    shot_right: np.ndarray
+    shot_rounds: np.ndarray
     values: np.ndarray
     """The criteria for the four directions."""
     shares: np.ndarray
@@ -99,15 +110,23 @@ def _drive(model, candidates, number):
         belief = model.belief[rule]
         equals = best_of(model.values, candidates, model.rules[rule])
         total += belief
+        slips = slips_of(model.right[rule], model.rounds[rule])
         for direction in range(4):
-            chances[direction] += belief * model.ties[equals, direction]
+            if (candidates >> direction) & 1:
+                chances[direction] += belief * ((1 - slips) * model.ties[equals, direction] + slips / number)
     _learnt_chances(model, candidates, model.steps)
     belief, anything = model.belief[rules], model.belief[rules + 1]
     total += belief + anything
     for direction in range(4):
         if (candidates >> direction) & 1:
             chances[direction] += belief * model.steps[direction] + anything / number
-            chances[direction] = (1 - SLIP) * chances[direction] / total + SLIP / number
+            chances[direction] = (1 - LEAST_SLIP) * chances[direction] / total + LEAST_SLIP / number
+
+
+@uncounted
+def slips_of(right, rounds):
+    """The share of its choices that a rule leaves to chance, by how often it was right."""
+    return (WRONG + rounds - right) / (RIGHT + WRONG + rounds)
 
 
 @uncounted
@@ -168,7 +187,7 @@ def share_out(model, candidates):
 @uncounted
 def shoot(model, direction):
     """Write the probability of no shot and of each shot after a drive in that direction."""
-    chances, number, total = model.chances, 0, 0.0
+    chances, number, total, any_of_them = model.chances, 0, 0.0, 0.0
     for shot in range(5):
         chances[shot] = 0.0
         number += model.choices[direction, shot]
@@ -180,17 +199,20 @@ def shoot(model, direction):
             continue
         total += belief
         shots = asked_for(model, direction, rule)
-        each = belief / max(size_of(shots), 1)
+        slips = slips_of(model.shot_right[rule], model.shot_rounds[rule])
+        any_of_them += belief * slips
+        each = belief * (1 - slips) / max(size_of(shots), 1)
         for shot in range(1, 5):
             if (shots >> shot) & 1:
                 chances[shot if model.choices[direction, shot] else 0] += each
         if not shots:
-            chances[0] += belief
+            chances[0] += each
     anything = model.shot_belief[len(model.shot_rules)]
     total += anything
     for shot in range(5):
         if model.choices[direction, shot]:
-            chances[shot] = (1 - SLIP) * (chances[shot] + anything / number) / total + SLIP / number
+            chances[shot] += (any_of_them + anything) / number
+            chances[shot] = (1 - LEAST_SLIP) * chances[shot] / total + LEAST_SLIP / number
 
 
 @uncounted
