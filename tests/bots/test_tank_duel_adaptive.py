@@ -11,12 +11,13 @@ import pytest
 
 from steelyard import bots, games
 from steelyard.bots.__main__ import Process
-from steelyard.bots.tank_duel import adaptive, tree_analysis
+from steelyard.bots.tank_duel import tree_analysis
 from steelyard.bots.tank_duel.adaptive import FIRST_TRUST, Adaptive
 from steelyard.bots.tank_duel.belief.kernel import choose_likely
 from steelyard.bots.tank_duel.criteria import kernel
 from steelyard.bots.tank_duel.mcts import Mcts
 from steelyard.bots.tank_duel.opponent.hypotheses import LEAST, MOST
+from steelyard.bots.tank_duel.opponent.kernel import slips_of
 from steelyard.bots.tank_duel.space.kernel import lay_ground, lay_tables
 from steelyard.bots.tank_duel.teacher import _fire
 from steelyard.core.game import SEATS, Move
@@ -82,18 +83,15 @@ def test_an_opponent_that_plays_as_the_search_would_is_not_taken_for_a_program()
     assert player.memory.trust < 0.6
 
 
-@pytest.mark.parametrize("board", ["meadow", "narrows"])
-def test_an_opponent_that_is_not_known_yet_is_searched_for_as_usual(
-    board: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """But for optimism. One simulation more asks the model."""
-    monkeypatch.setattr(adaptive, "FIRST_OPTIMISM", 0.0)
-    state = GAME.start(board)
-    ours, plain = Adaptive(GAME, 1, 400).tries(state, 0), Mcts(GAME, 1, 400).tries(state, 0)
-    assert sum(abs(ours[move] - plain[move]) for move in plain) == 1
+@pytest.mark.parametrize(("trust", "reliance"), [(0.05, 0.0), (0.25, 0.35), (0.4, 0.7), (1.0, 0.7)])
+def test_the_model_is_relied_on_as_far_as_it_is_trusted(trust: float, reliance: float) -> None:
+    """Never fully: what else the opponent could do is searched for in three joysticks of ten."""
+    player = Adaptive(GAME, 1, 50)
+    player.memory.trust = trust
+    assert player._reliance() == pytest.approx(reliance)
 
 
-@pytest.mark.parametrize(("trust", "optimism"), [(0.05, 0.0), (0.3, 2.0), (1.0, 4.0)])
+@pytest.mark.parametrize(("trust", "optimism"), [(0.05, 0.0), (0.3, 2.0), (1.0, 2.0)])
 @pytest.mark.parametrize("seat", SEATS)
 def test_optimism_is_for_opponents_that_do_not_search(seat: Seat, trust: float, optimism: float) -> None:
     player = Adaptive(GAME, 1, 50)
@@ -125,12 +123,16 @@ def test_an_opponent_that_searches_is_answered_in_the_second_half() -> None:
     assert sum(player.tries(GAME.start(), 0).values()) == 200
 
 
-def directions(first: tuple[int, int], second: tuple[int, int], board: str) -> dict[Direction, float]:
-    """How likely seat 1 drives each way, if it is known by which criteria it does."""
+def directions(
+    first: tuple[int, int], second: tuple[int, int], board: str, *, wrong: int = 0
+) -> dict[Direction, float]:
+    """How likely seat 1 drives each way, if it does by these criteria but in so many rounds of twenty."""
     player = Adaptive(GAME, 1, 50)
     model = player.memory.model
+    rule = model.rules.tolist().index([*first, *second])
     model.belief[:] = 0
-    model.belief[model.rules.tolist().index([*first, *second])] = 1
+    model.belief[rule] = 1
+    model.rounds[rule], model.right[rule] = 20, 20 - wrong
     choose_likely(model)
     found: dict[Direction, float] = {}
     for move, chance in expected(player, GAME.start(board)).items():
@@ -143,10 +145,32 @@ def directions(first: tuple[int, int], second: tuple[int, int], board: str) -> d
 ANYTHING = kernel.ANYTHING, MOST
 
 
+EDGE = "......\n..t...\n......\n......\n......\n...t.."
+
+
 def test_whoever_seeks_the_edge_stays_there() -> None:
-    ways = directions((kernel.RIM, LEAST), ANYTHING, "......\n..t...\n......\n......\n......\n...t..")
+    ways = directions((kernel.RIM, LEAST), ANYTHING, EDGE)
     assert ways["up"] < 0.05
     assert min(ways["left"], ways["right"], ways["down"]) > 0.1
+
+
+def test_a_rule_that_was_often_wrong_is_not_believed_blindly() -> None:
+    """It was wrong in (1 + 10) of (11 + 20) rounds; then each of the four ways is as likely."""
+    ways = directions((kernel.RIM, LEAST), ANYTHING, EDGE, wrong=10)
+    assert ways["up"] == pytest.approx(11 / 31 / 4, rel=0.1)
+
+
+def test_it_is_counted_how_often_each_rule_is_right() -> None:
+    player = Adaptive(GAME, 1, 400)
+    for board in ("meadow", "prairie"):
+        played(player, right_hand, board)
+    model = player.memory.model
+    rules = model.rules.tolist()
+    true = rules.index([kernel.THEN_RIGHT, MOST, *ANYTHING])
+    false = rules.index([kernel.LEFT_HAND, MOST, *ANYTHING])
+    assert model.rounds[true] == model.rounds[false] > 10
+    assert slips_of(model.right[true], model.rounds[true]) < 0.1
+    assert slips_of(model.right[false], model.rounds[false]) > 0.3
 
 
 def test_whoever_forgets_its_mine_drives_into_a_dead_end() -> None:
