@@ -70,6 +70,25 @@ def test_what_won_is_not_replaced_by_what_did_not() -> None:
     assert known.of(state, 0) == (LEFT, LEFT, True)
 
 
+def test_what_won_once_and_then_did_not_is_not_played_again() -> None:
+    known, state = Precedents(), GAME.start("meadow")
+    known.keep([Played(state, UP, LEFT)], 0, won=True)
+    known.keep([Played(state, UP, SHOT)], 0, won=False)
+    assert known.of(state, 0) == (UP, SHOT, False)
+
+
+def test_a_game_is_remembered_by_its_own_result() -> None:
+    """A player that goes on to another game has not played the rounds of the first in it."""
+    player, start = Adaptive(GAME, 1, 50), GAME.start("meadow")
+    for joystick in (LEFT, UP):
+        state = start
+        while GAME.to_move(state):
+            player(state, 0)
+            state = GAME.apply(state, dict.fromkeys(SEATS, Move(JOYSTICKS.index(joystick))))
+        player.watch(state)
+        assert player._played == ()
+
+
 def test_trust_in_precedents_follows_how_often_the_opponent_repeats_itself() -> None:
     known = Precedents()
     first = known.trust

@@ -113,6 +113,9 @@ def test_wrong_settings_are_explained() -> None:
         run.new_plan("tank_war", 1, {"hiden": "3"})
     with pytest.raises(InvalidOption, match="Expected `int`"):
         run.new_plan("tank_war", 1, {"hidden": "many"})
+    for wrong in ({"hidden": "0"}, {"decay_steps": "0"}, {"batch": "1"}, {"least": "2"}):
+        with pytest.raises(InvalidOption, match=f"Expected .* at `\\$.{next(iter(wrong))}`"):
+            run.new_plan("tank_war", 1, wrong)
     with pytest.raises(SteelyardError, match="cannot be trained; there are"):
         run.new_plan("chess", 1, {})
 

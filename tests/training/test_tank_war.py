@@ -11,12 +11,16 @@ import pytest
 from steelyard import games
 from steelyard.analysis import exploitability
 from steelyard.analysis.tank_war.positions import Positions
+from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS
 from steelyard.core.random_games import random_game
 from steelyard.games.tank_war.kernel import encode
-from steelyard.training.tank_war import Settings, network, positions
+from steelyard.training.checkpoint import packed
+from steelyard.training.tank_war import Settings, network, positions, trainer
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
 GAME = games.get("tank_war")
@@ -95,3 +99,24 @@ def test_who_plays_the_mixes_that_are_trained_loses_nothing() -> None:
 
     assert exploitability(policy, state=state).loss == pytest.approx(0, abs=1e-6)
     assert 50 < len(mixes) < 710 / 4
+
+
+@pytest.mark.usefixtures("solved_data")
+def test_positions_of_another_start_are_refused(tmp_path: Path) -> None:
+    """So are those of earlier versions, which had none of the names, and damaged ones."""
+
+    def prepare(state: str) -> None:
+        trainer(Settings(hidden=8, layers=1, state=state), 1).prepare(tmp_path, lambda _doing, _share: None)
+
+    prepare(ENDGAME)
+    prepare(ENDGAME)
+    with pytest.raises(SteelyardError, match="another start, or of an earlier version"):
+        prepare("053/053/xx3/xx3/xx3/053")
+    file = tmp_path / "positions.npz"
+    whole = file.read_bytes()
+    file.write_bytes(packed({"inputs": np.zeros(3)}))
+    with pytest.raises(SteelyardError, match="another start, or of an earlier version"):
+        prepare(ENDGAME)
+    file.write_bytes(whole[:-20])
+    with pytest.raises(SteelyardError, match="damaged"):
+        prepare(ENDGAME)

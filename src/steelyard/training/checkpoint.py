@@ -34,14 +34,12 @@ def save(file: Path, checkpoint: Checkpoint) -> None:
 
 
 def load(file: Path) -> Checkpoint:
-    try:
-        with file.open("rb") as content, np.load(content) as stored:
-            arrays: dict[str, Any] = {name: stored[name] for name in stored.files}
-        return Checkpoint(arrays, int(arrays.pop(STEPS)), float(arrays.pop(SECONDS)))
-    except FileNotFoundError:
-        raise SteelyardError(f"{file.parent} has no checkpoint; leave out --resume to begin there") from None
-    except (ValueError, TypeError, KeyError, EOFError, OSError, zipfile.BadZipFile):
-        raise SteelyardError(f"{file} is not a checkpoint, or is damaged") from None
+    if not file.exists():
+        raise SteelyardError(f"{file.parent} has no checkpoint; leave out --resume to begin there")
+    arrays = unpacked(file)
+    if not {STEPS, SECONDS} <= arrays.keys():
+        raise SteelyardError(f"{file} is not a checkpoint, or is damaged")
+    return Checkpoint(arrays, int(arrays.pop(STEPS)), float(arrays.pop(SECONDS)))
 
 
 def packed(arrays: dict[str, Any]) -> bytes:
@@ -49,3 +47,12 @@ def packed(arrays: dict[str, Any]) -> bytes:
     buffer = io.BytesIO()
     np.savez(buffer, allow_pickle=False, **arrays)
     return buffer.getvalue()
+
+
+def unpacked(file: Path) -> dict[str, Any]:
+    """The arrays of a file, by name."""
+    try:
+        with file.open("rb") as content, np.load(content) as stored:
+            return {name: stored[name] for name in stored.files}
+    except (AttributeError, ValueError, TypeError, KeyError, EOFError, OSError, zipfile.BadZipFile):
+        raise SteelyardError(f"{file} is not a file of arrays, or is damaged") from None

@@ -122,6 +122,7 @@ class Adaptive(Mcts):
         if any(tank.in_flames for tank in state.tanks):
             won = not state.tanks[1 - other].in_flames
             self.memory.precedents.keep(self._played, SEATS[1 - other], won=won)
+            self._played = ()
 
     def _learn(self, before: Before, code: int) -> None:
         learn(

@@ -62,17 +62,16 @@ class Precedents:
         self._asked += 1
 
     def keep(self, rounds: Iterable[Played], seat: Seat, *, won: bool) -> None:
-        """Remember a game that is over; what was won with stays."""
+        """Remember a game that is over; what won stays until it has not won again."""
         for state, ours, theirs in rounds:
             for turned in (False, True):
                 place = _turned(state) if turned else state
-                before = self._known.get(_key(place, seat))
-                if before is None or won or not before.won:
-                    joysticks = (
-                        (_turned_joystick(ours), _turned_joystick(theirs)) if turned else (ours, theirs)
-                    )
-                    self._known.pop(_key(place, seat), None)
-                    self._known[_key(place, seat)] = Precedent(*joysticks, won)
+                both = (_turned_joystick(ours), _turned_joystick(theirs)) if turned else (ours, theirs)
+                before = self._known.pop(_key(place, seat), None)
+                if before is not None and before.won and not won and before.ours != both[0]:
+                    self._known[_key(place, seat)] = before
+                else:
+                    self._known[_key(place, seat)] = Precedent(*both, won)
         while len(self._known) > MOST_KNOWN:
             self._known.pop(next(iter(self._known)))
 

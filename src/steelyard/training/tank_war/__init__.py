@@ -8,7 +8,7 @@ the network loses in the whole game is then computed exactly: its exploitability
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import jax
 import jax.numpy as jnp
@@ -18,8 +18,9 @@ import numpy as np
 from steelyard import games
 from steelyard.analysis import exploitability
 from steelyard.core import files
+from steelyard.core.errors import SteelyardError
 from steelyard.training import adam
-from steelyard.training.checkpoint import packed
+from steelyard.training.checkpoint import packed, unpacked
 from steelyard.training.tank_war import network
 from steelyard.training.tank_war.positions import known
 from steelyard.training.trainer import Trainer
@@ -29,21 +30,22 @@ if TYPE_CHECKING:
 
     from steelyard.training.trainer import Arrays, Figures, Progress
 
-DATA, WEIGHT = "positions.npz", "weights/"
+DATA, START, WEIGHT = "positions.npz", "start", "weights/"
+Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Settings(msgspec.Struct, frozen=True):
-    hidden: int = 512
-    layers: int = 2
-    least: float = 0.02
+    hidden: Count = 512
+    layers: Count = 2
+    least: Annotated[float, msgspec.Meta(ge=0, lt=1)] = 0.02
     """Moves that the network gives a smaller share are not played."""
-    batch: int = 4096
-    steps_at_once: int = 50
+    batch: Annotated[int, msgspec.Meta(ge=2)] = 4096
+    steps_at_once: Count = 50
     """Gradient steps in one step of the run."""
     rate: float = 0.001
     last_rate: float = 0.00002
-    decay_steps: int = 400
-    evaluate_every: int = 100
+    decay_steps: Count = 400
+    evaluate_every: Annotated[int, msgspec.Meta(ge=0)] = 100
     state: str = ""
     """The position from which it is trained and measured, in notation; the start if empty."""
 
@@ -65,10 +67,14 @@ class Table(Trainer):
     def prepare(self, folder: Path, progress: Progress) -> None:
         files.make_folder(folder)
         file = folder / DATA
+        start = np.frombuffer(self._game.write_state(self._start).encode(), np.uint8)
         if not file.exists():
-            files.write(file, packed(known(self._game, self._start, progress)))
-        with np.load(file) as stored:
-            arrays = {name: stored[name] for name in stored.files}
+            files.write(file, packed({**known(self._game, self._start, progress), START: start}))
+        arrays = unpacked(file)
+        if not np.array_equal(arrays.pop(START, None), start):
+            raise SteelyardError(
+                f"{file} has positions of another start, or of an earlier version; train in another folder"
+            )
         arrays["views"] = network.halves(arrays["views"])
         self._data = {name: jnp.asarray(array) for name, array in arrays.items()}
 

@@ -36,20 +36,20 @@ def known(game: Game[Any], state: State, progress: Progress) -> dict[str, Any]:
     Positions that are lost whatever is played are left out. The others have a matrix and the mix, by moves.
     """
     table, position = open_table(game, progress), encode(state)
-    found: dict[str, list[NDArray[Any]]] = {"views": [], "matrices": [], "mixes": []}
+    found: list[tuple[NDArray[Any], ...]] = []
 
     def following(keys: Keys) -> Keys:
         here = np.empty((len(keys), 4), np.uint64)
         words(keys, position[SHOOTERS], here)
         matrices, mixes, after = _studied(table, here)
-        for name, array in (("views", keys), ("matrices", matrices), ("mixes", mixes)):
-            found[name].append(array)
+        found.append((keys, matrices, mixes))  # at once: several threads may be here
         met = (mixes[:, :, None] > PLAYED) & (matrices > LOST) & (matrices < NOT_LEGAL)
         return layers.distinct(views(_unfinished(after[met]), 0)[0])
 
     for first in {int(views(position[None], seat)[0][0]) for seat in SEATS}:
         layers.find(following, first, SHIFT, lambda share: progress("finding positions", share))
-    together = {name: np.concatenate(arrays) for name, arrays in found.items()}
+    names = ("views", "matrices", "mixes")
+    together = dict(zip(names, map(np.concatenate, zip(*found, strict=True)), strict=True))
     _, once = np.unique(together["views"], return_index=True)
     return {name: array[once] for name, array in together.items()}
 
