@@ -3,9 +3,12 @@
     python benchmarks/duel_zoo.py [--bot best:50000] [--seconds 0.1] [--programs SET|NAME,NAME]
         [--boards shipped,lanes,passages,open] [--matches 5] [--jobs 2] [--seed 1]
 
-Sets: `tuned` (programs that bots may be tuned against), `kept_out` (which are only measured) and `all`.
+Sets: `tuned` (programs that bots may be tuned against), `kept_out` (which are only measured: whoever works
+on a bot may not read them or look at single games with them) and `all`. A new program is a function of the
+position and its seat in one of the `duel_zoo_*_programs.py`, and an entry in the dictionary at its end.
 A match is three boards of one kind, each played twice with the starts exchanged, as in a contest; what a bot
-learns is kept during a match. A round has a number of simulations, or a time (`best` with `--seconds`).
+learns is kept during a match, also by a bot with a number of simulations, which in a match of the arena
+begins every game anew. A round has a number of simulations, or a time (`best` with `--seconds`).
 Prints the points with 95 % intervals, and how the games ended that were not won.
 """
 
@@ -144,6 +147,14 @@ def report(played: dict[Match, list[tuple[float, str]]]) -> list[str]:
     return [*lines, line("all", played.values())]
 
 
+def _known(parser: argparse.ArgumentParser, text: str, names: Iterable[str]) -> list[str]:
+    """The names in a list with commas, each of which should be one of those."""
+    for name in text.split(","):
+        if name not in names:
+            parser.error(f"there is no {name!r}; there are {', '.join(names)}")
+    return text.split(",")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -156,11 +167,13 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     chosen: Any = parser.parse_args()
+    programs = SETS.get(chosen.programs) or _known(parser, chosen.programs, PROGRAMS)
+    kinds = _known(parser, chosen.boards, ("shipped", *duel_zoo_boards.KINDS))
     matches = [
         Match(chosen.bot, program, kind, number, chosen.seconds, chosen.seed)
         for number in range(chosen.matches)
-        for program in SETS.get(chosen.programs) or chosen.programs.split(",")
-        for kind in chosen.boards.split(",")
+        for program in programs
+        for kind in kinds
     ]
     with ProcessPoolExecutor(chosen.jobs) as pool:
         played = dict(zip(matches, pool.map(play, matches), strict=True))

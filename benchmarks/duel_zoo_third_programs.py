@@ -1,7 +1,8 @@
 """Twelve more simple deterministic programs for Tank Duel, of the kind that teams write in a few evenings.
 
 They were written without a look at how bots model their opponents. Every program is a function of the
-position and its seat; equal choices are decided by a fixed order.
+position and its seat; equal choices are decided by a fixed order. Bots may be tuned against them, but get no
+rules of theirs.
 """
 
 from __future__ import annotations

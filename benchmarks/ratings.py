@@ -202,7 +202,9 @@ def written(measured: dict[str, dict[str, Rated]]) -> str:
         "lost every game it is only known that it is weaker, so its interval is wide. With `--write` the",
         "script replaces the table of its game on this page. What was played in Tank Battle and Tank Duel",
         "is in `benchmarks/scores`; `--more` goes on from there. `best` stands for `adaptive` in Tank",
-        "Duel, `alphabeta` in Tank Battle and `perfect` in Tank War.",
+        "Duel, `alphabeta` in Tank Battle and `perfect` in Tank War. What `adaptive` learns of an opponent,",
+        "it keeps only where there is a clock. Against simple programs it is the strongest bot of Tank Duel",
+        "(`src/steelyard/bots/tank_duel/README.md`).",
     ]
     for game, rows in measured.items():
         lines += [
