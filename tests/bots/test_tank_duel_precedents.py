@@ -77,6 +77,18 @@ def test_what_won_once_and_then_did_not_is_not_played_again() -> None:
     assert known.of(state, 0) == (UP, SHOT, False)
 
 
+def test_rounds_of_a_game_that_was_left_do_not_count_for_the_next() -> None:
+    player = Adaptive(GAME, 1, 50)
+    left, board = GAME.start("meadow"), GAME.start("prairie")
+    for _ in range(2):
+        player(left, 0)
+        left = GAME.apply(left, dict.fromkeys(SEATS, Move(JOYSTICKS.index(UP))))
+    player(left, 0)
+    player(board, 0)
+    player.watch(GAME.apply(board, dict.fromkeys(SEATS, Move(JOYSTICKS.index(UP)))))
+    assert [played.state for played in player._played] == [board]
+
+
 def test_a_game_is_remembered_by_its_own_result() -> None:
     """A player that goes on to another game has not played the rounds of the first in it."""
     player, start = Adaptive(GAME, 1, 50), GAME.start("meadow")

@@ -36,10 +36,8 @@ if TYPE_CHECKING:
 
 FIRST_TRUST = 0.3  # the probability, before the first round, that an opponent plays as the model says
 FORGOTTEN = 0.005  # the trust that goes back to the first in every round
-SEARCHES, PROVEN = (
-    0.1,
-    0.4,
-)  # trust up to which an opponent may be one that searches, and from which it is not
+SEARCHES = 0.1  # trust below which the opponent is taken for one that searches
+PROVEN = 0.4  # trust from which the model is relied on most
 MOST_RELIANCE = 0.7  # share of joysticks that come from the model: the others are what would be best to do
 ANSWER_RELIANCE = 0.95  # the same for the next joystick of an opponent that searches
 EVEN_SHARE = 0.5  # of the time: before it is answered, both seats search
@@ -101,7 +99,10 @@ class Adaptive(Mcts):
     def watch(self, state: State) -> None:
         """Learn from what the opponent did since the last search; `state` may be the end of the game."""
         before, self._before = self._before, None
-        if before is None or not _led_to(before.position, state):
+        if before is None:
+            return
+        if not _led_to(before.position, state):  # another game, or a round was missed
+            self._played = ()
             return
         self._remember(before, state)
         done = state.tanks[before.opponent]
