@@ -21,7 +21,7 @@ def draw(kind: str, seed: int) -> str:
     while True:
         for _ in range(TRIES):
             board = DRAWN[kind](rng, rng.randint(8, MOST_COLUMNS), rng.randint(7, MOST_ROWS))
-            if board is not None and boards.is_fair(board) and _joined(board):
+            if board is not None and _suits(board):
                 return boards.write(board)
 
 
@@ -81,8 +81,16 @@ def _turned(rng: Random, grid: list[list[str]]) -> Board | None:
     return Board(width, height, "".join(squares), starts)
 
 
-def _joined(board: Board) -> bool:
-    """Whether the tanks can reach each other and most of the board."""
+def _suits(board: Board) -> bool:
+    """Whether the board is fair and the tanks can meet.
+
+    Tanks that cannot are two games for one player each: drawn, if both drive as long as they can.
+    """
+    return boards.is_fair(board) and boards.is_lively(board) and _roomy(board)
+
+
+def _roomy(board: Board) -> bool:
+    """Whether each tank reaches some squares first, and both together half of them."""
     ours, theirs = boards.territories(board)
     return 2 * (len(ours) + len(theirs)) >= board.squares.count(FREE) and len(ours) >= 8
 

@@ -12,17 +12,18 @@ import pytest
 from steelyard import bots, games
 from steelyard.bots.__main__ import Process
 from steelyard.bots.tank_duel import tree_analysis
-from steelyard.bots.tank_duel.adaptive import FIRST_TRUST, Adaptive
+from steelyard.bots.tank_duel.adaptive import FIRST_TRUST, OVER_PROGRAM, Adaptive
 from steelyard.bots.tank_duel.belief.kernel import choose_likely
 from steelyard.bots.tank_duel.criteria import kernel
-from steelyard.bots.tank_duel.mcts import Mcts
+from steelyard.bots.tank_duel.mcts import LEAD_WEIGHTS, Mcts
 from steelyard.bots.tank_duel.opponent.hypotheses import LEAST, MOST
 from steelyard.bots.tank_duel.opponent.kernel import slips_of
+from steelyard.bots.tank_duel.playout.kernel import final_worth
 from steelyard.bots.tank_duel.space.kernel import lay_ground, lay_tables
 from steelyard.bots.tank_duel.teacher import _fire
 from steelyard.core.game import SEATS, Move
 from steelyard.core.random_games import random_game
-from steelyard.games.tank_duel.kernel import encode
+from steelyard.games.tank_duel.kernel import PIECES, encode, unpack
 from steelyard.games.tank_duel.rules import DIRECTIONS, WALL, Joystick, Square
 from steelyard.games.tank_duel.rules import JOYSTICKS as ALL
 from steelyard.protocol.messages import Over, Result, Start, Turn
@@ -91,30 +92,59 @@ def test_the_model_is_relied_on_as_far_as_it_is_trusted(trust: float, reliance: 
     assert player._reliance() == pytest.approx(reliance)
 
 
-@pytest.mark.parametrize(("trust", "optimism"), [(0.05, 0.0), (0.3, 2.0), (1.0, 2.0)])
+@pytest.mark.parametrize(
+    ("trust", "weights"), [(0.05, LEAD_WEIGHTS), (0.3, OVER_PROGRAM), (1.0, OVER_PROGRAM)]
+)
 @pytest.mark.parametrize("seat", SEATS)
-def test_optimism_is_for_opponents_that_do_not_search(seat: Seat, trust: float, optimism: float) -> None:
+def test_our_leads_are_worth_more_over_an_opponent_that_does_not_search(
+    seat: Seat, trust: float, weights: tuple[float, ...]
+) -> None:
     player = Adaptive(GAME, 1, 50)
     player.memory.trust = trust
     player(GAME.start(), seat)
-    expected_of_us = player._trees[0].workspace.optimism
-    assert expected_of_us[seat] == optimism
-    assert expected_of_us[1 - seat] == 0.0
+    used = player._trees[0].workspace.lead_weights
+    assert tuple(used[seat]) == weights
+    assert tuple(used[1 - seat]) == LEAD_WEIGHTS
 
 
-def test_optimism_raises_the_worth_of_living_on() -> None:
-    """What both live on with counts for more to it, and no less to its opponent."""
+def test_living_on_is_worth_more_over_a_program() -> None:
+    """And not less to the opponent."""
     state = GAME.start("meadow")
     ours, theirs = [], []
-    for optimism in (0.0, 2.0):
+    for weights in (LEAD_WEIGHTS, OVER_PROGRAM):
         search = Mcts(GAME, 1, 2000)
-        search._trees[0].workspace.optimism[0] = optimism
+        search._trees[0].workspace.lead_weights[0] = weights
         search.tries(state, 0)
         tree = search._trees[0].tree
         ours.append(tree.means[tree_analysis.joysticks(tree, 0)].max())
         theirs.append(tree.means[tree_analysis.joysticks(tree, 1)].max())
     assert ours[1] > ours[0] + 0.2
     assert theirs[1] > theirs[0] - 0.1
+
+
+LANES = "xxxxxxxx\nxt.....x\nxxxxxxxx\nx.....tx\nxxxxxxxx"
+
+
+@pytest.mark.parametrize(
+    ("board", "even", "over_a_program"),
+    [
+        (LANES.replace("x.....tx", "xxxx..tx"), 0.93, 0.998),  # three rounds longer
+        (LANES, 0.5, 0.62),
+        (LANES.replace("xt.....x", "xt..xxxx"), 0.07, 0.07),
+    ],
+)
+def test_a_program_that_cannot_be_met_and_dies_first_is_as_good_as_beaten(
+    board: str, even: float, over_a_program: float
+) -> None:
+    state, search = GAME.start(board), Mcts(GAME, 1, 2)
+    search.tries(state, 0)
+    workspace, position = search._trees[0].workspace, encode(state)
+    width, height, a, b, _, _ = (np.uint64(each) for each in unpack(position[PIECES]))
+    for weights, worth in ((LEAD_WEIGHTS, even), (OVER_PROGRAM, over_a_program)):
+        workspace.lead_weights[0] = weights
+        ours, theirs = final_worth(position, width, height, a, b, workspace)
+        assert ours == pytest.approx(worth, abs=0.005)
+        assert theirs == pytest.approx(1 - even, abs=0.005)
 
 
 def test_an_opponent_that_searches_is_answered_in_the_second_half() -> None:

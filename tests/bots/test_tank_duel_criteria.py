@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 from steelyard import games
@@ -15,17 +17,17 @@ from steelyard.bots.tank_duel.criteria import kernel
 from steelyard.bots.tank_duel.criteria.kernel import FAR, look
 from steelyard.core.random_games import random_game
 from steelyard.games.tank_duel.kernel import PIECES, encode, unpack
-from steelyard.games.tank_duel.rules import DIRECTIONS, FREE, OPPOSITE, WALL
+from steelyard.games.tank_duel.rules import DIRECTIONS, FREE, MINE, OPPOSITE, WALL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from steelyard.bots.tank_duel.opponent.kernel import Model
-    from steelyard.games.tank_duel.rules import Direction, Square, State
+    from steelyard.games.tank_duel.rules import Direction, Square, State, Tank
 
 GAME = games.get("tank_duel")
 GAMES = 10
-BOARDS = ("meadow", "narrows", "maze", "pillars", "steps")
+BOARDS = ("meadow", "narrows", "maze", "pillars", "steps", "pocket")
 
 
 def distances(state: State, source: Square, *, wraps: bool = True) -> dict[Square, int]:
@@ -54,6 +56,57 @@ def line(state: State, place: Square, aim: Square) -> Direction | None:
                 return way
             square = square.next(way)
     return None
+
+
+def mined(state: State, squares: Iterable[Square]) -> State:
+    """The position with mines on those squares as well."""
+    board = list(state.squares)
+    for square in squares:
+        board[square.x + square.y * state.width] = MINE
+    return replace(state, squares="".join(board))
+
+
+def around(state: State, square: Square) -> set[Square]:
+    return {state.wrapped(square.next(way)) for way in DIRECTIONS}
+
+
+def next_exits(state: State, place: Square) -> int:
+    """The most free squares that can be driven to two rounds later, and one for getting there."""
+    following = [square for square in around(state, place) if state.holds(square, FREE)]
+    counts = (
+        sum(state.holds(each, FREE) for each in around(state, square) - {place}) for square in following
+    )
+    return max((1 + count for count in counts), default=0)
+
+
+def lane(state: State, square: Square, way: Direction) -> int:
+    count = 0
+    while state.holds(square, FREE) and count < kernel.LONGEST_LANE:
+        count += 1
+        square = state.wrapped(square.next(way))
+    return count
+
+
+def covered(state: State, place: Square, way: Direction) -> list[Square]:
+    """The squares that a missile covers when it is fired."""
+    tail = place.next(way)
+    return [tail] if state.holds(tail, WALL) else [tail, tail.next(way)]
+
+
+def meets(state: State, place: Square, shot: Direction, enemy: Tank) -> bool:
+    """Whether the missile is on the square of an enemy that drives straight on, in one of five rounds."""
+    tail, at = place.next(shot), enemy.at
+    for _ in range(kernel.FLIGHT):
+        at = state.wrapped(at.next(enemy.move))
+        head = tail.next(shot)
+        if not state.on_board(tail) or state.holds(tail, WALL):
+            return False
+        if at in {tail, head}:
+            return True
+        if not state.holds(at, FREE) or not state.on_board(head) or state.holds(head, WALL):
+            return False
+        tail = head.next(shot)
+    return False
 
 
 def seen(board: str) -> Iterator[tuple[State, Model, dict[Direction, Square]]]:
@@ -101,6 +154,20 @@ def test_criteria_agree_with_plain_python(board: str) -> None:
             assert values[kernel.WORST_LEAD] == min(
                 (lead(state, place, each) for each in answers if each != place), default=FAR
             )
+            replies = [lead(state, place, each) for each in answers if each != place]
+            assert values[kernel.MEAN_LEAD] == pytest.approx(sum(replies) / max(len(replies), 1))
+            after = mined(state, (tank.at for tank in state.tanks))
+            ours, theirs = distances(after, place), distances(after, enemy.at)
+            near = {square: steps for square, steps in ours.items() if steps <= kernel.NEARBY}
+            first = [square for square, steps in near.items() if steps < theirs.get(square, FAR)]
+            assert values[kernel.NEAR_ROOM] == len(near)
+            assert values[kernel.NEAR_FIRST] == len({place, *first})
+            assert values[kernel.FLAT_ROOM] == len(distances(after, place, wraps=False)) - 1
+            assert values[kernel.SHUTS_IN] == len(distances(mined(after, [place]), enemy.at)) - 1
+            assert values[kernel.NEXT_EXITS] == next_exits(after, place)
+            assert values[kernel.LANE] == lane(after, place, way)
+            within_two = {each for square in {place, *around(state, place)} for each in around(state, square)}
+            assert values[kernel.BLOCK] == sum(after.holds(each, FREE) for each in within_two)
             assert values[kernel.LINE_UP] == (line(state, place, enemy.at) is not None)
             assert values[kernel.STRAIGHT] == (way == state.tanks[1].move)
             assert values[kernel.OPPOSES] == (way == OPPOSITE[enemy.move])
@@ -122,4 +189,24 @@ def test_reasons_for_shots_agree_with_plain_python(board: str) -> None:
             ):
                 shot = line(state, source, aim)
                 assert shots[reason] == (0 if shot is None else 2 << DIRECTIONS.index(shot))
+            after = mined(state, (tank.at for tank in state.tanks))
+            exits = {square for square in around(state, enemy.at) if after.holds(square, FREE)}
+            counts = {shot: len(exits.intersection(covered(state, place, shot))) for shot in DIRECTIONS}
+            most = max(counts.values())
+            best = {shot for shot in DIRECTIONS if most and counts[shot] == most}
+            assert shots[kernel.COVERS_MOST] == bits(best)
+            assert model.values[DIRECTIONS.index(way), kernel.COVERS] == most
+            assert shots[kernel.MEETS] == bits(
+                shot for shot in DIRECTIONS if meets(state, place, shot, enemy)
+            )
             assert shots[kernel.DRIVEN_WAY] == 2 << DIRECTIONS.index(way)
+
+
+def bits(shots: Iterable[Direction]) -> int:
+    return sum(2 << DIRECTIONS.index(shot) for shot in shots)
+
+
+def test_random_games_give_reasons_to_cover_and_to_meet() -> None:
+    """So that the comparison above compares more than none with none."""
+    found = {reason for _, model, _ in seen("pocket") for reason in np.flatnonzero(model.shots.any(axis=0))}
+    assert found >= {kernel.COVERS_MOST, kernel.MEETS}

@@ -10,7 +10,7 @@ import numpy as np
 
 from steelyard.bots.tank_duel import tree_analysis
 from steelyard.bots.tank_duel.belief.kernel import learn
-from steelyard.bots.tank_duel.mcts import DRAW, NO_RELIANCE, UNTIMED, Mcts, drawn
+from steelyard.bots.tank_duel.mcts import DRAW, LEAD_WEIGHTS, NO_RELIANCE, UNTIMED, Mcts, drawn
 from steelyard.bots.tank_duel.opponent.hypotheses import new_model, new_record, with_own_buffers
 from steelyard.bots.tank_duel.precedents import Played, Precedents
 from steelyard.bots.tank_duel.tree.kernel import UNTRIED, grow
@@ -45,7 +45,7 @@ GLANCE = 0.1  # of the time: a search in the place of an opponent that does what
 SHARPNESS = 3  # a search plays what it tries often more often still
 DOUBTFUL = 1.5  # the same beside the model: the surprises of a search are not to be taken for a program's
 SLIPS = 0.1  # the share of its choices that a search leaves to chance
-OPTIMISM = 2.0  # added to our lead of room against an opponent that does not search
+OVER_PROGRAM = (2.0, 2.0, 6.0, 0.5, -2.0, 0.2)  # the weights of our leads over one that does not search
 FOLLOWED = 0.5  # how likely an opponent repeats itself if what won a game is to be played again
 BOLD_DRAW = 0.1  # value of a draw against an opponent that does what the model says: it can be beaten
 
@@ -134,16 +134,17 @@ class Adaptive(Mcts):
     def _start(self, state: State, seat: Seat) -> Position:
         self.watch(state)
         for roots in self._trees:
-            roots.workspace.optimism[:] = 0.0
-            roots.workspace.optimism[seat] = self._optimism()
+            roots.workspace.lead_weights[:] = LEAD_WEIGHTS
+            roots.workspace.lead_weights[seat] = self._lead_weights()
         return super()._start(state, seat)
 
-    def _optimism(self) -> float:
-        """How much better than it looks a position is in which both live on: a simple program errs in time.
+    def _lead_weights(self) -> tuple[float, ...]:
+        """What our leads are worth: a simple program errs in time, and fills its room worse than we do.
 
-        So a shot that may end in a draw is not worth its risk while nothing forces it.
+        So while the tanks can meet, a shot that may end in a draw is not worth its risk if nothing forces it;
+        once they cannot, surviving longer wins.
         """
-        return 0.0 if self._searches() else OPTIMISM
+        return LEAD_WEIGHTS if self._searches() else OVER_PROGRAM
 
     def tries(self, state: State, seat: Seat) -> dict[Move, int]:
         """How often it tried each joystick once it knew what to expect of the opponent."""

@@ -204,7 +204,7 @@ def random_board(  # noqa: PLR0913 - a board has this many features
     while True:
         for _ in range(TRIES):
             board = _scattered(rng, width, height, (walls * thinner, mines * thinner), symmetric=symmetric)
-            if is_fair(board) and _lively(board):
+            if is_fair(board) and is_lively(board):
                 return write(board)
         thinner *= 0.8  # so that the search ends: an open board is soon fair
 
@@ -238,7 +238,7 @@ def _scattered(
     return Board(width, height, "".join(ground), (next(places), next(places)))
 
 
-def _lively(board: Board) -> bool:
+def is_lively(board: Board) -> bool:
     """Whether the tanks can reach each other and at least half of the free squares."""
     reached = _distances(start(board), board.starts[0])
     return board.starts[1] in reached and 2 * len(reached) >= board.squares.count(FREE)

@@ -28,13 +28,14 @@ from steelyard.games.tank_duel.kernel import STEP, on_board, wall
     ANYTHING, STRAIGHT, THEN_RIGHT, THEN_LEFT, RIGHT_HAND, LEFT_HAND, COPIES, OPPOSES, FLIPS_ACROSS,
     FLIPS_DOWN, DIRECT, WRAPPED, DIRECT_AHEAD, KEEPS_APART, EXIT, RIM, MIDDLE, EXITS, LINE_UP, LINE_UP_AHEAD,
     UNDER_FIRE, STEPS, FLAT_STEPS, STEPS_AHEAD, STEPS_AHEAD_2, STEPS_AHEAD_3, NAIVE_ROOM, ROOM, NAIVE_LEAD,
-    NAIVE_FIRST, NAIVE_SECOND, LEAD, FIRST, SECOND, WORST_LEAD, CRITERIA,
-) = range(36)  # fmt: skip
+    NAIVE_FIRST, NAIVE_SECOND, LEAD, FIRST, SECOND, WORST_LEAD, MEAN_LEAD, NEAR_ROOM, FLAT_ROOM, NEAR_FIRST,
+    NEXT_EXITS, BLOCK, LANE, SHUTS_IN, COVERS, CRITERIA,
+) = range(45)  # fmt: skip
 # Reasons for a shot.
 (
     NEVER, LINE, NEAR_LINE, MIDDLE_LINE, LINE_AHEAD, LINE_AHEAD_2, LINE_BEFORE, LINE_BEFORE_AHEAD, HITS_NOW,
-    ANY_EXIT, TOWARDS, DRIVEN_WAY, REASONS,
-) = range(13)  # fmt: skip
+    ANY_EXIT, TOWARDS, DRIVEN_WAY, COVERS_MOST, MEETS, REASONS,
+) = range(15)  # fmt: skip
 
 TURN_LEFT = np.array([3, 2, 0, 1])
 TURN_RIGHT = np.array([2, 3, 1, 0])
@@ -42,6 +43,9 @@ ACROSS = np.array([1, 0, 2, 3])
 OVER = np.array([0, 1, 3, 2])
 FAR = 1000
 NEAR, MIDDLING, APART = 3, 5, 4  # squares
+NEARBY = 5  # steps
+LONGEST_LANE = 14  # squares: a lane may lead around the board
+FLIGHT = 5  # rounds within which a missile should meet an enemy that drives straight on
 LOW_NIBBLE = np.uint64(15)
 FOUR_BITS = np.uint64(4)
 
@@ -79,7 +83,13 @@ def look(position, width, height, tank, enemy, ways, workspace, model, codes, fi
             _places(place, enemy, one, exits, width, height, workspace, values)
             values[EXITS] = size(common(row(workspace.near, place), left))
             _rooms(room, left, place, enemy, exits, width, height, workspace, wanted, values)
+            _nearby(left, place, enemy, direction, width, height, workspace, wanted, values)
             _shots(position, width, height, tank, enemy, one, two, direction, exits, workspace, model)
+            shots = model.shots[direction]
+            shots[COVERS_MOST], values[COVERS] = _covering_most(position, place, exits)
+            for shot in range(4):
+                if _meets(position, width, height, place, shot, enemy, ways[1], room, workspace):
+                    shots[MEETS] |= 2 << shot
 
 
 @uncounted
@@ -178,13 +188,53 @@ def _rooms(room, left, place, enemy, exits, width, height, workspace, wanted, va
     if wanted[LEAD] or wanted[FIRST] or wanted[SECOND]:
         ours, theirs = _reached_first(left, place, enemy, width, height)
         values[LEAD], values[FIRST], values[SECOND] = ours - theirs, ours, theirs
-    if wanted[WORST_LEAD]:
-        values[WORST_LEAD] = FAR
+    if wanted[WORST_LEAD] or wanted[MEAN_LEAD]:
+        worst, total, answers = FAR, 0, 0
         for direction in range(4):
             answer = workspace.targets[enemy, direction]
             if has(exits, answer) and answer != place:
                 ours, theirs = _reached_first(room, place, answer, width, height)
-                values[WORST_LEAD] = min(values[WORST_LEAD], ours - theirs)
+                worst = min(worst, ours - theirs)
+                total += ours - theirs
+                answers += 1
+        values[WORST_LEAD], values[MEAN_LEAD] = worst, total / max(answers, 1)
+
+
+@uncounted
+def _nearby(left, place, enemy, direction, width, height, workspace, wanted, values):
+    """What lies within some steps of a square."""
+    if wanted[NEAR_ROOM] or wanted[NEAR_FIRST]:
+        one, two = only(place), only(enemy)
+        ours, theirs, first = one, two, one
+        for _ in range(NEARBY):
+            one = less(common(around(one, width, height), left), ours)
+            two = less(common(around(two, width, height), left), theirs)
+            first = union(first, less(one, union(theirs, two)))
+            ours, theirs = union(ours, one), union(theirs, two)
+        values[NEAR_ROOM], values[NEAR_FIRST] = size(ours), size(first)
+    if wanted[FLAT_ROOM]:
+        found, edge, others = NOTHING, only(place), less(left, only(place))
+        while some(edge):
+            edge = less(common(_next_to(edge, 1, width, height), others), found)
+            found = union(found, edge)
+        values[FLAT_ROOM] = size(found)
+    if wanted[SHUTS_IN]:
+        values[SHUTS_IN] = size(reach(less(left, only(place)), enemy, width, height))
+    if wanted[NEXT_EXITS]:
+        values[NEXT_EXITS] = 0
+        for onward in range(4):
+            square = workspace.targets[place, onward]
+            if has(left, square):
+                exits = size(less(common(row(workspace.near, square), left), only(place)))
+                values[NEXT_EXITS] = max(values[NEXT_EXITS], 1 + exits)
+    if wanted[BLOCK]:
+        two_steps = around(union(only(place), around(only(place), width, height)), width, height)
+        values[BLOCK] = size(common(two_steps, left))
+    if wanted[LANE]:
+        values[LANE], square = 0, place
+        while has(left, square) and values[LANE] < LONGEST_LANE:
+            values[LANE] += 1
+            square = workspace.targets[square, direction]
 
 
 @uncounted
@@ -234,3 +284,35 @@ def _shots(position, width, height, tank, enemy, one, two, direction, exits, wor
             shots[LINE_BEFORE] |= bit if cell == enemy else 0
             shots[LINE_BEFORE_AHEAD] |= bit if cell == one else 0
             cell = cell + STEP[shot]
+
+
+@uncounted
+def _covering_most(position, place, exits):
+    """The shots that at once cover most of the squares the enemy can drive to, and how many that are."""
+    most, found = 1, 0
+    for shot in range(4):
+        tail = place + STEP[shot]
+        covered = np.int64(has(exits, tail))
+        if not wall(position, tail):
+            covered += np.int64(has(exits, tail + STEP[shot]))
+        if covered > most:
+            most, found = covered, 0
+        if covered == most:
+            found |= 2 << shot
+    return found, most if found else 0
+
+
+@uncounted
+def _meets(position, width, height, place, shot, enemy, way, room, workspace):
+    """Whether a shot meets an enemy that drives straight on."""
+    at, tail = workspace.targets[enemy, way], place + STEP[shot]
+    for _ in range(FLIGHT):
+        if not on_board(tail, width, height) or wall(position, tail):
+            return False
+        head = tail + STEP[shot]
+        if at in (tail, head):
+            return True
+        if not has(room, at) or not on_board(head, width, height) or wall(position, head):
+            return False
+        at, tail = workspace.targets[at, way], head + STEP[shot]
+    return False

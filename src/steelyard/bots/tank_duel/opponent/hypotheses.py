@@ -62,6 +62,15 @@ DRIVERS: dict[tuple[int, int], float] = {  # a criterion, which end of it, and h
     (kernel.FLIPS_ACROSS, MOST): 1,
     (kernel.FLIPS_DOWN, MOST): 1,
     (kernel.ANYTHING, MOST): 2,
+    (kernel.MEAN_LEAD, MOST): 2,
+    (kernel.NEAR_ROOM, MOST): 2,
+    (kernel.FLAT_ROOM, MOST): 2,
+    (kernel.NEAR_FIRST, MOST): 2,
+    (kernel.NEXT_EXITS, MOST): 1,
+    (kernel.BLOCK, MOST): 1,
+    (kernel.LANE, MOST): 2,
+    (kernel.SHUTS_IN, LEAST): 2,
+    (kernel.COVERS, MOST): 2,
 }
 OF_EQUALS: dict[tuple[int, int], float] = {
     (kernel.ANYTHING, MOST): 10,
@@ -92,6 +101,8 @@ SHOTS: dict[int, float] = {
     kernel.ANY_EXIT: 2,
     kernel.TOWARDS: 1.5,
     kernel.DRIVEN_WAY: 1.5,
+    kernel.COVERS_MOST: 3,
+    kernel.MEETS: 3,
 }
 OTHERWISE = 0.06  # how usual a second reason for a shot is, beside none
 USUAL_ORDERS = (

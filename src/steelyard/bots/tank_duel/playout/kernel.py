@@ -59,9 +59,15 @@ AIMS, SETS = AIM_ROUNDS, AIM_ROUNDS + 4
 ROUNDS = 2  # rounds of a playout
 STEPS = 100  # steps of the search for a tank's longest path
 
-# The winning chances of a lead: fitted to played games, then tested in matches.
-OF_ROOM = 2.0  # by the lead in squares reached first, divided by the square root of their total
-OF_OUTLIVING, OF_ROUND = 2.0, 0.2  # for surviving longer at all, and for each round
+# The weights of a lead: their sum is the logit of a seat's winning chances.
+(
+    OF_ROOM,  # by the lead in squares reached first, divided by the square root of their total
+    OF_MEETING,  # while the tanks can meet
+    OF_OUTLIVING,  # once they cannot: for surviving longer at all
+    OF_EQUALS,  # for surviving as long
+    OF_DYING,  # for dying first
+    OF_ROUND,  # for each round of the difference
+) = range(6)
 
 
 class Workspace(NamedTuple):
@@ -85,8 +91,8 @@ class Workspace(NamedTuple):
     """Cache values: how long a tank can survive in each."""
     trust: np.ndarray
     """One number, from 0 to 1: how much the network counts at the end of a playout, beside the room."""
-    optimism: np.ndarray
-    """What is added to each seat's lead of room while the tanks can meet."""
+    lead_weights: np.ndarray
+    """What leads are worth to each seat: (2, 6)."""
     network: Network
 
 
@@ -266,8 +272,11 @@ def final_worth(position, width, height, a, b, workspace):
     ours, theirs, meet = territories(free(position, workspace.ground), a, b, width, height)
     if not meet:
         return apart(position, width, height, a, b, workspace)
-    lead = OF_ROOM * (ours - theirs) / math.sqrt(ours + theirs + 1.0)
-    return _chance(lead + workspace.optimism[0]), _chance(workspace.optimism[1] - lead)
+    one, two, total = workspace.lead_weights[0], workspace.lead_weights[1], math.sqrt(ours + theirs + 1.0)
+    return (
+        _chance(one[OF_MEETING] + one[OF_ROOM] * (ours - theirs) / total),
+        _chance(two[OF_MEETING] + two[OF_ROOM] * (theirs - ours) / total),
+    )
 
 
 @uncounted
@@ -289,8 +298,14 @@ def apart(position, width, height, a, b, workspace):
     """The worth by who can drive longer, for tanks that cannot reach each other."""
     room = less(free(position, workspace.ground), union(only(a), only(b)))
     lead = survival(room, a, width, height, workspace) - survival(room, b, width, height, workspace)
-    ours = _chance(OF_OUTLIVING * np.sign(lead) + OF_ROUND * lead)
-    return ours, 1.0 - ours
+    return _outliving(workspace.lead_weights[0], lead), _outliving(workspace.lead_weights[1], -lead)
+
+
+@uncounted
+def _outliving(weights, lead):
+    """The chances of a tank that survives so many rounds longer than the other."""
+    ends = OF_OUTLIVING if lead > 0 else OF_DYING if lead < 0 else OF_EQUALS
+    return _chance(weights[ends] + weights[OF_ROUND] * lead)
 
 
 @uncounted
