@@ -3,18 +3,20 @@
     python benchmarks/duel_zoo.py [--bot best:50000] [--seconds 0.1] [--programs SET|NAME,NAME]
         [--boards shipped,lanes,passages,open] [--matches 5] [--jobs 2] [--seed 1]
 
-Sets: `tuned` (programs that bots may be tuned against), `kept_out` (which are only measured: whoever works
-on a bot may not read them or look at single games with them) and `all`. A new program is a function of the
-position and its seat in one of the `duel_zoo_*_programs.py`, and an entry in the dictionary at its end.
+Sets: `tuned` (programs that bots may be tuned against: the `first` twenty and the `twelve`), `kept_out`
+(which are only measured: whoever works on a bot may not read them or look at single games with them) and
+`all`. A new program is a function of the position and its seat in one of the `duel_zoo_*_programs.py`, and
+an entry in the dictionary at its end.
 A match is three boards of one kind, each played twice with the starts exchanged, as in a contest; what a bot
 learns is kept during a match, also by a bot with a number of simulations, which in a match of the arena
 begins every game anew. A round has a number of simulations, or a time (`best` with `--seconds`).
-Prints the points with 95 % intervals, and how the games ended that were not won.
+Prints the points with 95 % intervals, and how the games ended that were not won, but for programs kept out.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
@@ -31,6 +33,7 @@ from steelyard import bots, games
 from steelyard.arena.match.score import Score, of
 from steelyard.arena.record import derived_seed
 from steelyard.bots.player import Learner
+from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,7 +45,13 @@ GAME = games.get("tank_duel")
 TUNED = FIRST | LATER | THIRD
 UNKNOWN = KEPT_OUT | KEPT_OUT_LATER
 PROGRAMS = TUNED | UNKNOWN
-SETS = {"tuned": list(TUNED), "kept_out": list(UNKNOWN), "all": list(PROGRAMS)}
+SETS = {
+    "first": list(FIRST | LATER),
+    "twelve": list(THIRD),
+    "tuned": list(TUNED),
+    "kept_out": list(UNKNOWN),
+    "all": list(PROGRAMS),
+}
 BOARDS = 3  # of a match
 EARLY = 4  # rounds
 
@@ -115,10 +124,10 @@ def score(results: Iterable[list[tuple[float, str]]]) -> tuple[Score, Counter[st
     return total, endings
 
 
-def line(title: str, results: Iterable[list[tuple[float, str]]]) -> str:
+def line(title: str, results: Iterable[list[tuple[float, str]]], *, endings_shown: bool = True) -> str:
     total, endings = score(results)
     low, high = total.interval()
-    ended = "; ".join(f"{number} {ending}" for ending, number in endings.most_common())
+    ended = "; ".join(f"{number} {ending}" for ending, number in endings.most_common() if endings_shown)
     return (
         f"{title:28} {100 * total.share:5.1f} % ({100 * low:.1f} to {100 * high:.1f}) in {total.games:4}"
         f"  {total.wins} won, {total.draws} drawn, {total.losses} lost  {ended}"
@@ -137,10 +146,11 @@ def report(played: dict[Match, list[tuple[float, str]]]) -> list[str]:
 
     programs = list(dict.fromkeys(match.program for match in played))
     kinds = list(dict.fromkeys(match.boards for match in played))
-    lines = [line(program, where(program=program)) for program in programs]
+    shown = {program: program not in UNKNOWN for program in programs}
+    lines = [line(each, where(program=each), endings_shown=shown[each]) for each in programs]
     lines += [line(f"on {kind} boards", where(boards=kind)) for kind in kinds]
     lines += [
-        line(f"{program}, {kind}", where(program=program, boards=kind))
+        line(f"{program}, {kind}", where(program=program, boards=kind), endings_shown=shown[program])
         for program in programs
         for kind in kinds
     ]
@@ -151,8 +161,25 @@ def _known(parser: argparse.ArgumentParser, text: str, names: Iterable[str]) -> 
     """The names in a list with commas, each of which should be one of those."""
     for name in text.split(","):
         if name not in names:
-            parser.error(f"there is no {name!r}; there are {', '.join(names)}")
+            hint = f"; the set {name!r} stands alone" if name in SETS else ""
+            parser.error(f"there is no {name!r}{hint}; there are {', '.join(names)}")
     return text.split(",")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 on")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 < seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return seconds
 
 
 def main() -> None:
@@ -160,15 +187,19 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--bot", default="best:50000")
-    parser.add_argument("--seconds", type=float, help="a round, for a bot without a number of simulations")
-    parser.add_argument("--programs", default="tuned")
+    parser.add_argument("--seconds", type=_seconds, help="a round, for a bot without a number of simulations")
+    parser.add_argument("--programs", default="tuned", help=f"one of {', '.join(SETS)}, or names with commas")
     parser.add_argument("--boards", default=f"shipped,{','.join(duel_zoo_boards.KINDS)}")
-    parser.add_argument("--matches", type=int, default=5, help="of each program on each kind of board")
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--matches", type=_count, default=5, help="of each program on each kind of board")
+    parser.add_argument("--jobs", type=_count, default=2)
     parser.add_argument("--seed", type=int, default=1)
     chosen: Any = parser.parse_args()
     programs = SETS.get(chosen.programs) or _known(parser, chosen.programs, PROGRAMS)
     kinds = _known(parser, chosen.boards, ("shipped", *duel_zoo_boards.KINDS))
+    try:
+        bots.get(GAME, chosen.bot)
+    except SteelyardError as error:
+        parser.error(str(error))
     matches = [
         Match(chosen.bot, program, kind, number, chosen.seconds, chosen.seed)
         for number in range(chosen.matches)
@@ -177,7 +208,11 @@ def main() -> None:
     ]
     with ProcessPoolExecutor(chosen.jobs) as pool:
         played = dict(zip(matches, pool.map(play, matches), strict=True))
-    print(f"{chosen.bot}: {chosen.matches} matches of {2 * BOARDS} games a program and kind of board")
+    time = f"{chosen.seconds:g} s a round" if chosen.seconds else "no clock"
+    print(
+        f"{chosen.bot}, {time}, seed {chosen.seed}: {chosen.matches} matches of {2 * BOARDS} games "
+        f"a program and kind of board ({', '.join(kinds)})"
+    )
     print("\n".join(report(played)))
 
 

@@ -34,3 +34,4 @@ def test_tanks_can_meet_on_every_board(drawn: ModuleType, kind: str) -> None:
         board = boards.read(drawn.draw(kind, seed))
         assert boards.is_fair(board)
         assert boards.is_lively(board)
+        assert min(map(len, boards.territories(board))) >= 8

@@ -99,12 +99,14 @@ def test_the_model_is_relied_on_as_far_as_it_is_trusted(trust: float, reliance: 
 def test_our_leads_are_worth_more_over_an_opponent_that_does_not_search(
     seat: Seat, trust: float, weights: tuple[float, ...]
 ) -> None:
-    player = Adaptive(GAME, 1, 50)
+    player = Adaptive(GAME, 1, None, threads=2)
     player.memory.trust = trust
-    player(GAME.start(), seat)
-    used = player._trees[0].workspace.lead_weights
-    assert tuple(used[seat]) == weights
-    assert tuple(used[1 - seat]) == LEAD_WEIGHTS
+    player._start(GAME.start(), SEATS[1 - seat])
+    player._start(GAME.start(), seat)  # what was written for the other seat is gone
+    for roots in player._trees:
+        used = roots.workspace.lead_weights
+        assert tuple(used[seat]) == weights
+        assert tuple(used[1 - seat]) == LEAD_WEIGHTS
 
 
 def test_living_on_is_worth_more_over_a_program() -> None:
@@ -122,6 +124,24 @@ def test_living_on_is_worth_more_over_a_program() -> None:
     assert theirs[1] > theirs[0] - 0.1
 
 
+def end_of_a_playout(board: str, weights: tuple[float, ...], seat: Seat) -> tuple[float, float]:
+    """What the start is worth to both where a playout ends, with those weights of the seat's leads."""
+    state, search = GAME.start(board), Mcts(GAME, 1, 2)
+    search.tries(state, 0)
+    workspace, position = search._trees[0].workspace, encode(state)
+    width, height, a, b, _, _ = (np.uint64(each) for each in unpack(position[PIECES]))
+    workspace.lead_weights[seat] = weights
+    one, two = final_worth(position, width, height, a, b, workspace)
+    return float(one), float(two)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_weights_are_of_one_seat(seat: Seat) -> None:
+    worth = end_of_a_playout("meadow", OVER_PROGRAM, seat)
+    assert worth[seat] == pytest.approx(0.88, abs=0.005)
+    assert worth[1 - seat] == 0.5
+
+
 LANES = "xxxxxxxx\nxt.....x\nxxxxxxxx\nx.....tx\nxxxxxxxx"
 
 
@@ -136,15 +156,21 @@ LANES = "xxxxxxxx\nxt.....x\nxxxxxxxx\nx.....tx\nxxxxxxxx"
 def test_a_program_that_cannot_be_met_and_dies_first_is_as_good_as_beaten(
     board: str, even: float, over_a_program: float
 ) -> None:
-    state, search = GAME.start(board), Mcts(GAME, 1, 2)
-    search.tries(state, 0)
-    workspace, position = search._trees[0].workspace, encode(state)
-    width, height, a, b, _, _ = (np.uint64(each) for each in unpack(position[PIECES]))
-    for weights, worth in ((LEAD_WEIGHTS, even), (OVER_PROGRAM, over_a_program)):
-        workspace.lead_weights[0] = weights
-        ours, theirs = final_worth(position, width, height, a, b, workspace)
-        assert ours == pytest.approx(worth, abs=0.005)
-        assert theirs == pytest.approx(1 - even, abs=0.005)
+    one, two = end_of_a_playout(board, LEAD_WEIGHTS, 0)
+    assert one == pytest.approx(even, abs=0.005)
+    assert two == 1 - one  # exactly: a search without a model depends on it
+    one, two = end_of_a_playout(board, OVER_PROGRAM, 0)
+    assert one == pytest.approx(over_a_program, abs=0.005)
+    assert two == pytest.approx(1 - even, abs=0.005)
+
+
+def test_a_study_takes_nobodys_part() -> None:
+    """Whatever is known of the opponent."""
+    scores = [
+        next(itertools.islice(player.study(GAME.start("meadow")), 3, None)).score
+        for player in (Adaptive(GAME, 1, 5000), Mcts(GAME, 1, 5000))
+    ]
+    assert scores[0] == scores[1]
 
 
 def test_an_opponent_that_searches_is_answered_in_the_second_half() -> None:

@@ -97,6 +97,28 @@ def test_whoever_interrupts_a_run_can_resume_it(monkeypatch: pytest.MonkeyPatch,
         run.run(plan, tmp_path, run.Limit(steps=9), progress=lambda *_: None)
 
 
+def test_whoever_interrupts_the_command_is_told_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(training, "make_trainer", lambda *_plan: Counting())
+    folder = tmp_path / "run"
+    assert main(["train", "tank_war", "--into", str(folder), "--steps", "9"]) == 130
+    assert f"stopped; steelyard train tank_war --into {folder} --resume goes on" in capsys.readouterr().err
+    assert main(["train", "tank_war", "--into", str(folder), "--steps", "5", "--resume"]) == 0
+
+
+def test_whoever_interrupts_before_the_first_step_is_told_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Counting, "prepare", interrupted)
+    monkeypatch.setattr(training, "make_trainer", lambda *_plan: Counting())
+    assert main(["train", "tank_war", "--into", str(tmp_path / "run"), "--steps", "9"]) == 130
+    assert capsys.readouterr().err == ""
+
+
 def test_lines_after_the_last_checkpoint_are_written_anew(tmp_path: Path) -> None:
     file = tmp_path / "curve.jsonl"
     first = curve.Curve(file, 0)

@@ -54,7 +54,14 @@ def run(arguments: Namespace) -> int:
         plan = _plan(arguments, folder)
         seconds = None if arguments.steps else 60 * (arguments.minutes or MINUTES)
         limit = runs.Limit(arguments.steps, seconds)
-        runs.run(plan, folder, limit, resume=arguments.resume, progress=bar, report=report)
+        try:
+            runs.run(plan, folder, limit, resume=arguments.resume, progress=bar, report=report)
+        except KeyboardInterrupt:
+            bar.clear()
+            if (folder / runs.CHECKPOINT).exists():
+                again = f"steelyard train {arguments.game} --into {folder} --resume"
+                show(f"stopped; {again} goes on", error=True)
+            raise
     bar.clear()
     if not arguments.json:
         show(f"weights, curve, settings and checkpoint are in {folder}")

@@ -125,9 +125,10 @@ class Mcts:
             chunk = max(1, int(min(CHUNK_S, end - now) * done / max(now - begin, 1e-6)))
 
     def study(self, state: State) -> Iterator[Study]:
-        """Yields better and better results; here a draw counts half a win for both."""
+        """Yields better and better results; here draws and leads are worth the same to both."""
         position = self._start(state, 0)
         tree, workspace, rng = self._trees[0]
+        workspace.lead_weights[:] = LEAD_WEIGHTS
         while True:
             grow(position, tree, workspace, rng, EVEN, STUDY_CHUNK, IDLE, NOBODY, NO_RELIANCE)
             yield tree_analysis.study(self._game, state, tree)

@@ -29,13 +29,13 @@ from steelyard.games.tank_duel.kernel import STEP, on_board, wall
     FLIPS_DOWN, DIRECT, WRAPPED, DIRECT_AHEAD, KEEPS_APART, EXIT, RIM, MIDDLE, EXITS, LINE_UP, LINE_UP_AHEAD,
     UNDER_FIRE, STEPS, FLAT_STEPS, STEPS_AHEAD, STEPS_AHEAD_2, STEPS_AHEAD_3, NAIVE_ROOM, ROOM, NAIVE_LEAD,
     NAIVE_FIRST, NAIVE_SECOND, LEAD, FIRST, SECOND, WORST_LEAD, MEAN_LEAD, NEAR_ROOM, FLAT_ROOM, NEAR_FIRST,
-    NEXT_EXITS, BLOCK, LANE, SHUTS_IN, COVERS, CRITERIA,
-) = range(45)  # fmt: skip
+    NEXT_EXITS, BLOCK, LANE, SHUTS_IN, CRITERIA,
+) = range(44)  # fmt: skip
 # Reasons for a shot.
 (
     NEVER, LINE, NEAR_LINE, MIDDLE_LINE, LINE_AHEAD, LINE_AHEAD_2, LINE_BEFORE, LINE_BEFORE_AHEAD, HITS_NOW,
-    ANY_EXIT, TOWARDS, DRIVEN_WAY, COVERS_MOST, MEETS, REASONS,
-) = range(15)  # fmt: skip
+    ANY_EXIT, TOWARDS, DRIVEN_WAY, MEETS, REASONS,
+) = range(14)  # fmt: skip
 
 TURN_LEFT = np.array([3, 2, 0, 1])
 TURN_RIGHT = np.array([2, 3, 1, 0])
@@ -44,7 +44,6 @@ OVER = np.array([0, 1, 3, 2])
 FAR = 1000
 NEAR, MIDDLING, APART = 3, 5, 4  # squares
 NEARBY = 5  # steps
-LONGEST_LANE = 14  # squares: a lane may lead around the board
 FLIGHT = 5  # rounds within which a missile should meet an enemy that drives straight on
 LOW_NIBBLE = np.uint64(15)
 FOUR_BITS = np.uint64(4)
@@ -85,11 +84,9 @@ def look(position, width, height, tank, enemy, ways, workspace, model, codes, fi
             _rooms(room, left, place, enemy, exits, width, height, workspace, wanted, values)
             _nearby(left, place, enemy, direction, width, height, workspace, wanted, values)
             _shots(position, width, height, tank, enemy, one, two, direction, exits, workspace, model)
-            shots = model.shots[direction]
-            shots[COVERS_MOST], values[COVERS] = _covering_most(position, place, exits)
             for shot in range(4):
                 if _meets(position, width, height, place, shot, enemy, ways[1], room, workspace):
-                    shots[MEETS] |= 2 << shot
+                    model.shots[direction, MEETS] |= 2 << shot
 
 
 @uncounted
@@ -232,7 +229,7 @@ def _nearby(left, place, enemy, direction, width, height, workspace, wanted, val
         values[BLOCK] = size(common(two_steps, left))
     if wanted[LANE]:
         values[LANE], square = 0, place
-        while has(left, square) and values[LANE] < LONGEST_LANE:
+        while has(left, square):  # around the board it ends where the tank stands
             values[LANE] += 1
             square = workspace.targets[square, direction]
 
@@ -284,22 +281,6 @@ def _shots(position, width, height, tank, enemy, one, two, direction, exits, wor
             shots[LINE_BEFORE] |= bit if cell == enemy else 0
             shots[LINE_BEFORE_AHEAD] |= bit if cell == one else 0
             cell = cell + STEP[shot]
-
-
-@uncounted
-def _covering_most(position, place, exits):
-    """The shots that at once cover most of the squares the enemy can drive to, and how many that are."""
-    most, found = 1, 0
-    for shot in range(4):
-        tail = place + STEP[shot]
-        covered = np.int64(has(exits, tail))
-        if not wall(position, tail):
-            covered += np.int64(has(exits, tail + STEP[shot]))
-        if covered > most:
-            most, found = covered, 0
-        if covered == most:
-            found |= 2 << shot
-    return found, most if found else 0
 
 
 @uncounted

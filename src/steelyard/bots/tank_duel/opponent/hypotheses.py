@@ -70,7 +70,7 @@ DRIVERS: dict[tuple[int, int], float] = {  # a criterion, which end of it, and h
     (kernel.BLOCK, MOST): 1,
     (kernel.LANE, MOST): 2,
     (kernel.SHUTS_IN, LEAST): 2,
-    (kernel.COVERS, MOST): 2,
+    (kernel.UNDER_FIRE, MOST): 2,
 }
 OF_EQUALS: dict[tuple[int, int], float] = {
     (kernel.ANYTHING, MOST): 10,
@@ -97,11 +97,10 @@ SHOTS: dict[int, float] = {
     kernel.LINE_AHEAD_2: 1,
     kernel.LINE_BEFORE: 2,
     kernel.LINE_BEFORE_AHEAD: 1,
-    kernel.HITS_NOW: 3,
+    kernel.HITS_NOW: 6,
     kernel.ANY_EXIT: 2,
     kernel.TOWARDS: 1.5,
     kernel.DRIVEN_WAY: 1.5,
-    kernel.COVERS_MOST: 3,
     kernel.MEETS: 3,
 }
 OTHERWISE = 0.06  # how usual a second reason for a shot is, beside none

@@ -2,7 +2,7 @@
 
 Tanks a and b have missiles m and n, as in the game's kernel; `flown` moves the missiles on.
 A worth is what seat 0 gets, from 0 to 1, and what seat 1 gets: together one, unless the game
-is drawn or a seat is optimistic.
+is drawn or leads are worth more to one seat than to the other.
 """
 
 import math
@@ -298,14 +298,16 @@ def apart(position, width, height, a, b, workspace):
     """The worth by who can drive longer, for tanks that cannot reach each other."""
     room = less(free(position, workspace.ground), union(only(a), only(b)))
     lead = survival(room, a, width, height, workspace) - survival(room, b, width, height, workspace)
-    return _outliving(workspace.lead_weights[0], lead), _outliving(workspace.lead_weights[1], -lead)
+    one, two = workspace.lead_weights[0], workspace.lead_weights[1]
+    # Two equal rows of weights give exactly one together.
+    return _chance(_outliving(one, lead)), 1.0 - _chance(-_outliving(two, -lead))
 
 
 @uncounted
 def _outliving(weights, lead):
-    """The chances of a tank that survives so many rounds longer than the other."""
+    """The logit of the chances of a tank that survives so many rounds longer than the other."""
     ends = OF_OUTLIVING if lead > 0 else OF_DYING if lead < 0 else OF_EQUALS
-    return _chance(weights[ends] + weights[OF_ROUND] * lead)
+    return weights[ends] + weights[OF_ROUND] * lead
 
 
 @uncounted
