@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.games.tank_duel import boards
+from steelyard.games.tank_duel.rules import FREE
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -28,10 +29,12 @@ def drawn() -> ModuleType:
 
 
 @pytest.mark.parametrize("kind", ["lanes", "passages", "open"])
-def test_tanks_can_meet_on_every_board(drawn: ModuleType, kind: str) -> None:
-    """Where they cannot, a program that drives as long as it can is never beaten."""
+def test_tanks_can_meet_on_every_board_and_have_room(drawn: ModuleType, kind: str) -> None:
+    """Where they cannot meet, a program that drives as long as it can is never beaten."""
     for seed in SEEDS:
         board = boards.read(drawn.draw(kind, seed))
         assert boards.is_fair(board)
         assert boards.is_lively(board)
-        assert min(map(len, boards.territories(board))) >= 8
+        rooms = [len(room) for room in boards.territories(board)]
+        assert min(rooms) >= 8
+        assert 2 * sum(rooms) >= board.squares.count(FREE)
