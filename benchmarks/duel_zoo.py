@@ -16,12 +16,12 @@ Prints the points with 95 % intervals, and how the games ended that were not won
 from __future__ import annotations
 
 import argparse
-import math
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import arguments
 import duel_zoo_boards
 from duel_zoo_kept_out_later_programs import KEPT_OUT_LATER
 from duel_zoo_kept_out_programs import KEPT_OUT
@@ -166,32 +166,20 @@ def _known(parser: argparse.ArgumentParser, text: str, names: Iterable[str]) -> 
     return text.split(",")
 
 
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 on")
-    return int(text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if not 0 < seconds < math.inf:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
-    return seconds
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--bot", default="best:50000")
-    parser.add_argument("--seconds", type=_seconds, help="a round, for a bot without a number of simulations")
+    parser.add_argument(
+        "--seconds", type=arguments.seconds, help="a round, for a bot without a number of simulations"
+    )
     parser.add_argument("--programs", default="tuned", help=f"one of {', '.join(SETS)}, or names with commas")
     parser.add_argument("--boards", default=f"shipped,{','.join(duel_zoo_boards.KINDS)}")
-    parser.add_argument("--matches", type=_count, default=5, help="of each program on each kind of board")
-    parser.add_argument("--jobs", type=_count, default=2)
+    parser.add_argument(
+        "--matches", type=arguments.count, default=5, help="of each program on each kind of board"
+    )
+    parser.add_argument("--jobs", type=arguments.count, default=2)
     parser.add_argument("--seed", type=int, default=1)
     chosen: Any = parser.parse_args()
     programs = SETS.get(chosen.programs) or _known(parser, chosen.programs, PROGRAMS)

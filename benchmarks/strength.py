@@ -14,9 +14,12 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import arguments
+
 from steelyard import bots, games
 from steelyard.arena.match.score import Score, of
 from steelyard.arena.record import derived_seed
+from steelyard.core.errors import SteelyardError
 from steelyard.core.random_games import random_moves
 from steelyard.games.tank_duel.boards import random_board
 
@@ -79,13 +82,18 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("first")
     parser.add_argument("second")
-    parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--seconds", type=float, help="a move, for bots that search")
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--games", type=arguments.pairs, default="400", dest="pairs")
+    parser.add_argument("--seconds", type=arguments.seconds, help="a move, for bots that search")
+    parser.add_argument("--jobs", type=arguments.count, default=2)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
+    try:
+        for bot in (chosen.first, chosen.second):
+            bots.get(games.get(chosen.game), bot)
+    except SteelyardError as error:
+        parser.error(str(error))
     found = score(
-        chosen.game, chosen.first, chosen.second, chosen.games // 2,
+        chosen.game, chosen.first, chosen.second, chosen.pairs,
         jobs=chosen.jobs, seed=chosen.seed, seconds=chosen.seconds,
     )  # fmt: skip
     low, high = found.interval()
