@@ -45,7 +45,7 @@ GLANCE = 0.1  # of the time: a search in the place of an opponent that does what
 SHARPNESS = 3  # a search plays what it tries often more often still
 DOUBTFUL = 1.5  # the same beside the model: the surprises of a search are not to be taken for a program's
 SLIPS = 0.1  # the share of its choices that a search leaves to chance
-OVER_PROGRAM = (2.0, 2.0, 6.0, 0.5, -2.0, 0.2)  # the weights of our leads over one that does not search
+OVER_PROGRAM = (2.0, 2.0, 6.0, 0.5, -2.0, 0.2)  # LEAD_WEIGHTS of ours over an opponent that does not search
 FOLLOWED = 0.5  # how likely an opponent repeats itself if what won a game is to be played again
 BOLD_DRAW = 0.1  # value of a draw against an opponent that does what the model says: it can be beaten
 

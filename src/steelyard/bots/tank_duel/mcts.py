@@ -36,7 +36,8 @@ LOGS = 1 << 12
 ROOMS = 1 << 16
 DRAW = 0.3  # value of a draw to us: less than half a win, or too many even fights would end in a draw
 THEIR_DRAW = 0.5  # value of a draw to the opponent: with more, the search would expect too many forced draws
-LEAD_WEIGHTS = (2.0, 0.0, 2.0, 0.0, -2.0, 0.2)  # fitted to played games, then tested in matches
+# From OF_ROOM to OF_ROUND, as `playout` has them; fitted to played games, then tested in matches.
+LEAD_WEIGHTS = (2.0, 0.0, 2.0, 0.0, -2.0, 0.2)
 EVEN = (0.5, 0.5)
 ALIKE = 0.9  # visits, as a share of the most visited joystick's, that make another one as good
 CHUNK_S = 0.002  # simulations between two checks of the clock
