@@ -151,6 +151,7 @@ def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
         log_level="warning",
         access_log=False,
         server_header=False,
+        timeout_keep_alive=connections.IDLE_S,  # who closes first may close on a request that is on its way
         timeout_graceful_shutdown=GRACE_S,
     )
 

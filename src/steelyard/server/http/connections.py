@@ -24,14 +24,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LOOK_S = 2.0  # between two looks at all connections
-HEAD_S = 15.0  # for the head of a request, from the first moment of the connection
+HEAD_S = 15.0  # for the head of a request, from its first byte or the first moment of the connection
+IDLE_S = (
+    150  # between two requests: longer than clients and proxies keep a connection (Caddy 120 s, nginx 60 s)
+)
 BODY_S = 120.0  # for its body
 UNREAD_S = 20.0  # for the next bytes of an answer to be taken
 MOST_UNREAD = 16 << 20  # bytes of answers that wait for one connection
 CHUNK = 16 << 10  # bytes that are read at a time, before others get a turn
 MOST_HEAD = 64 << 10  # bytes of a head, or of another part that the library keeps until it is whole
 PINGS = 5  # a second on a socket: nobody needs more than one in a while
-Phase = Literal["head", "body", "answer"]
+Phase = Literal["head", "body", "answer", "nothing"]
 PROXIES = {"127.0.0.1", "::1"}  # a proxy on this machine speaks for many, and counts them itself
 
 
@@ -153,7 +156,7 @@ class Request(HttpToolsProtocol):
     def waits_for(self) -> tuple[Phase, Any]:
         """What of a request is still to come, and which was the last."""
         if self.cycle is None or self.cycle.response_complete:
-            return "head", self.cycle
+            return "nothing" if self.cycle and not self._kept else "head", self.cycle
         return "body" if self.cycle.more_body else "answer", self.cycle
 
 
@@ -219,8 +222,8 @@ class Socket(WebSocketsSansIOProtocol):
         self._limits.goes(self.transport)
 
     def waits_for(self) -> tuple[Phase, Any]:
-        """Nothing: whoever is there answers pings."""
-        return "answer", None
+        """Whoever is there answers pings."""
+        return "nothing", None
 
 
 def _address(transport: Transport) -> str:
