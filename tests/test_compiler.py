@@ -167,3 +167,44 @@ def test_the_package_works_from_a_read_only_place(tmp_path: Path) -> None:
     assert shown.stdout.endswith(" 46126\n")
     assert list(scratch.glob("steelyard-*/kernels/*/*/*.nbi")), "the compiled kernel was not kept"
     assert not list(site.rglob("*.nbi")) + list(site.rglob("*.pyc"))
+
+
+def test_what_was_compiled_for_types_that_are_gone_is_compiled_anew(tmp_path: Path) -> None:
+    """Another version of Steelyard may have had a module that this one has not."""
+    (tmp_path / "double.py").write_text(
+        "from steelyard.core.compiler import compiled\ntwice = compiled(lambda pair: 2 * pair[0])\n"
+    )
+    pair = "from typing import NamedTuple\nclass Pair(NamedTuple):\n    first: int\n"
+    env = {**os.environ, "STEELYARD_CACHE": str(tmp_path / "cache")}
+    for name in ("before", "after", "after"):
+        (tmp_path / "before.py").unlink(missing_ok=True)
+        (tmp_path / f"{name}.py").write_text(pair)
+        program = f"import double, {name}; print(double.twice({name}.Pair(4)))"
+        run = subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=tmp_path,
+            env=env,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert run.stdout == "8\n", run.stderr
+
+
+@pytest.mark.parametrize(
+    ("ending", "content"),
+    [("nbi", b""), ("nbi", b"no index"), ("nbc", b""), ("nbc", b"\x80\x05cut off")],
+)
+def test_a_damaged_cache_is_made_anew(tmp_path: Path, ending: str, content: bytes) -> None:
+    (tmp_path / "double.py").write_text(
+        "from steelyard.core.compiler import compiled\ntwice = compiled(lambda number: 2 * number)\n"
+    )
+    env = {**os.environ, "STEELYARD_CACHE": str(tmp_path / "cache")}
+    for _ in range(2):
+        for file in (tmp_path / "cache").rglob(f"*.{ending}"):
+            file.write_bytes(content)
+        run = subprocess.run(
+            [sys.executable, "-c", "import double; print(double.twice(4))"],
+            cwd=tmp_path, env=env, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert run.stdout == "8\n", run.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import pickle
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numba
 from numba.core import event
-from numba.core.caching import UserProvidedCacheLocator
+from numba.core.caching import FunctionCache, UserProvidedCacheLocator
 from numba.core.dispatcher import Dispatcher
 
 from steelyard.core.directories import cache_folder
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 
 COMPILING = "compiling (only the first time)"
+UNREADABLE = (ImportError, AttributeError, EOFError, ValueError, IndexError, pickle.UnpicklingError)
 USUAL = 120  # so many functions are compiled for one bot or one solver, about
 
 
@@ -60,6 +62,17 @@ class KernelFolder(UserProvidedCacheLocator):  # type: ignore[misc] # Numba has 
         return Path(py_file).resolve().parent.name
 
 
+class KernelCache(FunctionCache):  # type: ignore[misc] # as above
+    """Empties itself where it cannot be read: it is damaged, or another version knew types that are gone."""
+
+    def load_overload(self, *arguments: Any) -> Any:
+        try:
+            return super().load_overload(*arguments)
+        except UNREADABLE:
+            self.flush()
+            return None
+
+
 def compiled(function: Function, **options: Any) -> Function:
     """`function` compiled on first call and kept on disk for the next process."""
     # Numba picks its cache folder while decorating; other people's functions keep theirs.
@@ -68,10 +81,12 @@ def compiled(function: Function, **options: Any) -> Function:
     config.CACHE_DIR = str(cache_folder(_sources(function)))
     config.CACHE_LOCATOR_CLASSES = f"{__name__}.{KernelFolder.__name__}"
     try:
-        dispatcher: Function = numba.njit(cache=True, **options)(function)
+        dispatcher: Any = numba.njit(**options)(function)
+        dispatcher._cache = KernelCache(function)  # noqa: SLF001 - else Numba's own, which raises
     finally:
         config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = theirs
-    return dispatcher
+    kept: Function = dispatcher
+    return kept
 
 
 def inlined(function: Function) -> Function:
