@@ -107,6 +107,20 @@ def test_weights_that_do_not_fit_are_refused(tmp_path: Path) -> None:
         weights.read(file)
 
 
+def test_weights_with_a_damaged_byte_are_refused_in_one_line_or_read(tmp_path: Path) -> None:
+    """What a damaged archive raises depends on the byte: in a heading, a name, or what was compressed."""
+    file, whole = tmp_path / "weights.npz", weights.FILE.read_bytes()
+    refused: list[str] = []
+    for at in (*range(0, 200, 7), *range(len(whole) - 1500, len(whole), 50)):
+        file.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
+        try:
+            weights.read(file)
+        except SteelyardError as error:
+            refused.append(str(error))
+    assert len(refused) > 20
+    assert all("damaged" in said for said in refused)
+
+
 def _surely_lost(state: Any, seat: Any, move: Any) -> bool:
     """Whether the tank dies whatever the enemy does."""
     return all(
