@@ -3,10 +3,11 @@
     python benchmarks/duel_zoo.py [--bot best:50000] [--seconds 0.1] [--programs SET|NAME,NAME]
         [--boards shipped,lanes,passages,open] [--matches 5] [--jobs 2] [--seed 1]
 
-Sets: `tuned` (programs that bots may be tuned against: the `first` twenty and the `twelve`), `kept_out`
-(which are only measured: whoever works on a bot may not read them or look at single games with them) and
-`all`. A new program is a function of the position and its seat in one of the `duel_zoo_*_programs.py`, and
-an entry in the dictionary at its end.
+Sets: `tuned` (programs that bots may be tuned against: the `first` twenty and the `twelve`), `validation`
+(twenty more, to choose between versions by their points alone), `kept_out` (twenty which only the version
+that was chosen meets) and `all`. Whoever works on a bot may not read programs of the last two, or look at
+single games with them. A new program is a function of the position and its seat in one of the
+`duel_zoo_*_programs.py`, and an entry in the dictionary at its end.
 A match is three boards of one kind, each played twice with the starts exchanged, as in a contest; what a bot
 learns is kept during a match, also by a bot with a number of simulations, which in a match of the arena
 begins every game anew. A round has a number of simulations, or a time (`best` with `--seconds`).
@@ -28,6 +29,7 @@ from duel_zoo_kept_out_programs import KEPT_OUT
 from duel_zoo_later_programs import LATER
 from duel_zoo_programs import FIRST
 from duel_zoo_third_programs import THIRD
+from duel_zoo_validation_programs import VALIDATION
 
 from steelyard import bots, games
 from steelyard.arena.match.score import Score, of
@@ -43,13 +45,14 @@ if TYPE_CHECKING:
 
 GAME = games.get("tank_duel")
 TUNED = FIRST | LATER | THIRD
-UNKNOWN = KEPT_OUT | KEPT_OUT_LATER
+UNKNOWN = VALIDATION | KEPT_OUT | KEPT_OUT_LATER
 PROGRAMS = TUNED | UNKNOWN
 SETS = {
     "first": list(FIRST | LATER),
     "twelve": list(THIRD),
     "tuned": list(TUNED),
-    "kept_out": list(UNKNOWN),
+    "validation": list(VALIDATION),
+    "kept_out": list(KEPT_OUT | KEPT_OUT_LATER),
     "all": list(PROGRAMS),
 }
 BOARDS = 3  # of a match
