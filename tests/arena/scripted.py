@@ -93,21 +93,24 @@ class ScriptedSandbox:
 
 
 class Steady:
-    """A machine that never pauses, unless told to have, from the moment it is first asked."""
+    """A machine that never pauses, unless told to have: once it is asked in a turn and `begins` says so."""
 
     worst_lately_ms = 0.0
 
-    def __init__(self, stalled: float = 0.0) -> None:
+    def __init__(self, stalled: float = 0.0, begins: Callable[[], bool] = lambda: True) -> None:
         self._stalled = stalled
+        self._begins = begins
         self._asked = 0
+        self.noticed = threading.Event()
 
     @property
     def pauses(self) -> int:
         self._asked += 1
-        return 1 if self._stalled and self._asked > 1 else 0
+        return 1 if self._stalled and self._asked > 1 and self._begins() else 0
 
     def pauses_from(self, _number: int) -> list[tuple[float, float]]:
         now = now_ms()
+        self.noticed.set()
         return [(now, now + self._stalled)]  # what is to come can be known only here
 
     def overdue(self, _at_ms: float) -> bool:

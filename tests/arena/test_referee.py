@@ -13,13 +13,14 @@ import pytest
 from steelyard import games
 from steelyard.arena.record import InvalidRecord, Record, read_record, replayed, write_record
 from steelyard.arena.referee.listener import Listener, handshake
-from steelyard.arena.referee.player import FULL_PIPE_MS, Player
+from steelyard.arena.referee.player import FULL_PIPE_MS, LINES_PER_TURN, Player
 from steelyard.arena.referee.referee import Referee, Terms
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import Fault
 from steelyard.protocol.clock import read_clock
 from steelyard.protocol.messages import Result
 from tests.arena.scripted import ScriptedSandbox, Steady, at_turn, first_legal, move, player
+from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,7 +49,7 @@ class Seats:
         clock: str = "bank:5s",
         game: str = "tank_war",
         strikes: int = 0,
-        stalled: float = 0.0,
+        stalled: float | Steady = 0.0,
         start: str = "",
     ) -> Record:
         first, second = (player(answer, name) for answer, name in zip(answers, "ab", strict=True))
@@ -57,7 +58,8 @@ class Seats:
             self._stack.callback(one.sandbox.close)
             handshake(one, game)
         terms = Terms(read_clock(clock), strikes=strikes)
-        self.referee = Referee(games.get(game), (first, second), terms, cast("Heartbeat", Steady(stalled)))
+        heartbeat = cast("Heartbeat", stalled if isinstance(stalled, Steady) else Steady(stalled))
+        self.referee = Referee(games.get(game), (first, second), terms, heartbeat)
         return self.referee.play(start, 3, 11)
 
     def sandbox(self, seat: int) -> ScriptedSandbox:
@@ -205,11 +207,19 @@ def test_time_in_which_nothing_ran_here_is_not_the_players(seats: Seats) -> None
 
 
 def test_a_long_stall_voids_a_timed_game_even_if_no_flag_fell(seats: Seats) -> None:
+    after_one = Steady(2000.0, begins=lambda: seats.players[0]._lines_left < LINES_PER_TURN)
     with pytest.raises(PlatformFault, match="this machine stalled for") as fault:
-        seats.play(first_legal, at_turn(1, None), clock="bank:3s", stalled=2000.0)
+        seats.play(slowly, at_turn(1, None), clock="bank:3s", stalled=after_one)
     assert fault.value.seats == (1,)  # alone on the move when it began
+    before_both = Steady(2000.0)
+
+    def waits(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn":
+            before_both.noticed.wait(TIMEOUT_S)
+        return first_legal(message)
+
     with pytest.raises(PlatformFault) as fault:
-        seats.play(slowly, slowly, clock="bank:3s", stalled=2000.0)
+        seats.play(waits, waits, clock="bank:3s", stalled=before_both)
     assert fault.value.seats == (0, 1)
     assert seats.play(slowly, first_legal, clock="none", stalled=2000.0).verdict is None
 

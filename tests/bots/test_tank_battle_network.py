@@ -23,6 +23,7 @@ from steelyard.bots.tank_battle.network import features, weights
 from steelyard.bots.tank_battle.network import kernel as compiled_network
 from steelyard.bots.tank_battle.search import kernel as compiled_search
 from steelyard.bots.tank_battle.tree import kernel as compiled_trees
+from steelyard.core.errors import SteelyardError
 from steelyard.core.random_games import random_game
 from steelyard.games.tank_battle import TankBattle
 from steelyard.games.tank_battle import kernel as compiled_rules
@@ -214,8 +215,21 @@ def test_weights_are_read_as_written(tmp_path: Path) -> None:
         assert (array == read).all()
         assert array.dtype == read.dtype
     np.savez(file, **{name: array[:5] for name, array in network._asdict().items()})
-    with pytest.raises(ValueError, match="another network"):
+    with pytest.raises(SteelyardError, match="another network"):
         weights.read(file)
+
+
+def test_weights_with_a_damaged_byte_are_refused_in_one_line_or_read(tmp_path: Path) -> None:
+    file, whole = tmp_path / "weights.npz", weights.FILE.read_bytes()
+    refused: list[str] = []
+    for at in (*range(0, 200, 7), *range(200, len(whole), 500)):
+        file.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
+        try:
+            weights.read(file)
+        except SteelyardError as error:
+            refused.append(str(error))
+    assert len(refused) > 20
+    assert all("damaged" in said for said in refused)
 
 
 def test_the_package_has_a_network_and_alphabeta_uses_it() -> None:

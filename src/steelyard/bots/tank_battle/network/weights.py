@@ -12,6 +12,7 @@ import numpy as np
 
 from steelyard.bots.tank_battle.network import features
 from steelyard.bots.tank_battle.network.kernel import BUCKETS, HIDDEN, ONE, OUTPUT_ONE
+from steelyard.core.errors import SteelyardError
 from steelyard.games.tank_battle import kernel as rules
 
 if TYPE_CHECKING:
@@ -74,10 +75,16 @@ def written(network: Network) -> bytes:
 
 
 def read(file: Path | str) -> Network:
-    with np.load(file) as arrays:
-        network = Network(*(arrays[name] for name in Network._fields))
+    with Path(file).open("rb") as content:
+        try:
+            arrays = np.load(content)
+            network = Network(*(np.asarray(arrays[name]) for name in Network._fields))
+        except Exception:  # noqa: BLE001 - a damaged archive raises whatever its bytes lead to
+            raise SteelyardError(
+                f"{file} has no weights for the network of tank_battle, or is damaged"
+            ) from None
     if network.rows.shape != (features.ROWS, HIDDEN) or network.outputs.shape != (BUCKETS, 2 * HIDDEN):
-        raise ValueError(f"{file} holds weights of another network: {network.rows.shape}")
+        raise SteelyardError(f"{file} holds weights of another network: {network.rows.shape}")
     return network
 
 
