@@ -36,7 +36,7 @@ from year_games import Size
 from steelyard import bots, games, kits
 from steelyard.arena.execution.build_work import CheckWork, findings
 from steelyard.arena.execution.executors import LocalExecutor
-from steelyard.arena.match.plan import Plan
+from steelyard.arena.match.plan import MatchPlan
 from steelyard.arena.match.pool import MatchWork, read_game
 from steelyard.arena.program import find
 from steelyard.arena.record import read_record, write_record
@@ -195,7 +195,7 @@ def played_games() -> dict[str, float]:
         bot = _kit("python", Path(folder))
         game = "tank_war"
         setups = tuple(games.get(game).setups())
-        plan = Plan(game, {}, (bot, bot), 8, setups, 1, short_clock(game), isolated=ISOLATED)
+        plan = MatchPlan(game, {}, (bot, bot), 8, setups, 1, short_clock(game), isolated=ISOLATED)
         records: list[Record] = []
         with _timed() as spent, closing(LocalExecutor().open(MatchWork(plan))) as runner:
             records.extend(read_game(runner.play(number))[0] for number in range(8))

@@ -17,7 +17,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from steelyard import bots, games
-from steelyard.arena.match.plan import Plan, cores, most_jobs
+from steelyard.arena.match.plan import MatchPlan, cores, most_jobs
 from steelyard.arena.match.pool import played
 from steelyard.arena.program import find
 from steelyard.arena.record import PLAYED_AGAIN
@@ -47,14 +47,14 @@ def loaded_cores() -> Iterator[None]:
 
 def plan(  # noqa: PLR0913 - a match has this many terms
     game: str, first: str, second: str, number: int, clock: str, *, realtime: bool
-) -> Plan:
+) -> MatchPlan:
     built_ins = bots.names(game)
     programs = (find(first, game, built_ins), find(second, game, built_ins))
     setups = tuple(games.get(game).setups())
-    return Plan(game, {}, programs, number, setups, 1, clock, realtime=realtime)
+    return MatchPlan(game, {}, programs, number, setups, 1, clock, realtime=realtime)
 
 
-def measure(what: Plan) -> str:
+def measure(what: MatchPlan) -> str:
     verdicts: Counter[str] = Counter()
     replayed = late = rounds = 0
     began = time.monotonic()

@@ -12,7 +12,7 @@ from steelyard.arena.program import Program
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.game_runner import GameRunner, ScheduledGame
 from steelyard.arena.referee.referee import Terms
-from steelyard.arena.referee.timing import Line, Turn
+from steelyard.arena.referee.timing import RefereeTurn, TimedLine
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import Fault
 from steelyard.protocol.clock import read_clock
@@ -134,12 +134,12 @@ def test_its_clock_goes_on(seat_bots: SeatBots) -> None:
 
 
 def test_the_time_of_both_processes_adds_up() -> None:
-    turn, again = Turn(100.0, {0: 1000.0, 1: 1000.0}), Turn(5000.0, {0: 600.0})
-    turn.line(1, Line(1, 100.0, 110.0, "b"))
+    turn, again = RefereeTurn(100.0, {0: 1000.0, 1: 1000.0}), RefereeTurn(5000.0, {0: 600.0})
+    turn.line(1, TimedLine(1, 100.0, 110.0, "b"))
     turn.end(0, 500.0)
     turn.starve(0, 50.0)
     assert turn.tick(500.0) is None
-    again.line(0, Line(1, 5040.0, 5050.0, "a"))
+    again.line(0, TimedLine(1, 5040.0, 5050.0, "a"))
     assert again.tick(5050.0) is None
     turn.go_on(0, again)
     share = turn.shares[0]

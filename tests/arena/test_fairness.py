@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from steelyard import games
-from steelyard.arena.match.plan import MatchRunner, Plan
+from steelyard.arena.match.plan import MatchPlan, MatchRunner
 from steelyard.arena.program import Program
 from steelyard.arena.referee import listener
 from steelyard.arena.referee.listener import LONGEST_SAID, Listener, handshake
 from steelyard.arena.referee.player import Player
 from steelyard.arena.referee.stalls import now_ms
-from steelyard.arena.referee.timing import Turn
+from steelyard.arena.referee.timing import RefereeTurn
 from steelyard.arena.sandbox import process
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import Fault
@@ -148,7 +148,7 @@ def test_a_bot_that_fails_alone_loses_once_the_other_has_answered(seats: Seats) 
 
 def played(*programs: Program, clock: str = "none") -> Record:
     one, two = programs
-    plan = Plan("tank_war", {}, (one, two), 2, ("",), 1, clock, isolated=False, startup_ms=2000)
+    plan = MatchPlan("tank_war", {}, (one, two), 2, ("",), 1, clock, isolated=False, startup_ms=2000)
     with closing(MatchRunner(plan, games.get("tank_war"))) as runner:
         return runner.play(0)
 
@@ -177,7 +177,7 @@ def test_the_second_bot_is_tried_although_the_first_did_not_start() -> None:
 
 
 def test_all_of_a_match_is_ended_although_one_bot_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = Plan("tank_war", {}, (GOOD, GOOD), 2, ("",), 1, "none", isolated=False, startup_ms=2000)
+    plan = MatchPlan("tank_war", {}, (GOOD, GOOD), 2, ("",), 1, "none", isolated=False, startup_ms=2000)
     runner = MatchRunner(plan, games.get("tank_war"))
     runner.play(0)
     first, second = (session.player() for session in runner._sessions)
@@ -196,7 +196,7 @@ def test_all_of_a_match_is_ended_although_one_bot_cannot_be(monkeypatch: pytest.
 def test_bots_are_ended_although_the_wait_for_their_goodbye_is_interrupted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    plan = Plan("tank_war", {}, (GOOD, GOOD), 2, ("",), 1, "none", isolated=False, startup_ms=2000)
+    plan = MatchPlan("tank_war", {}, (GOOD, GOOD), 2, ("",), 1, "none", isolated=False, startup_ms=2000)
     runner = MatchRunner(plan, games.get("tank_war"))
     runner.play(0)
     players = [session.player() for session in runner._sessions]
@@ -276,7 +276,7 @@ def test_a_stall_between_the_question_and_the_first_look_is_not_the_bots(open_pl
     handshake(one, "tank_war")
     listening = Listener({0: one}, cast("Heartbeat", machine))
     one.tell(lines.write(messages.Turn("1", 1, None, ["LA"], (50.0, 50.0), 0.0)))
-    turn = Turn(now_ms(), {0: 50.0})
+    turn = RefereeTurn(now_ms(), {0: 50.0})
     machine.stall = (turn.sent_ms - 1, turn.sent_ms + 10_000)
     listening.settle(turn, lambda _seat, line: line)
     assert turn.shares[0].answer is not None
@@ -386,7 +386,7 @@ def test_a_bot_that_disturbs_the_referee_loses_and_gains_no_time(
     (tmp_path / "disturbance.py").write_text(DISTURBING[what])
     tmp_path.chmod(0o755)
     bad = Program("bad", "bad", ("python3", "bot.py"), tmp_path)
-    plan = Plan("tank_war", {}, (bad, GOOD), 2, ("",), 1, clock)
+    plan = MatchPlan("tank_war", {}, (bad, GOOD), 2, ("",), 1, clock)
     with closing(MatchRunner(plan, games.get("tank_war"))) as runner:
         watch = runner.observer = Watch()
         monkeypatch.setattr(Player, "close", lambda player: watch.closing(player))  # noqa: PLW0108 - not bound again

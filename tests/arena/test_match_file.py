@@ -11,7 +11,7 @@ import pytest
 
 from steelyard import games
 from steelyard.arena.match.match_file import MatchFile, read_heading, read_records
-from steelyard.arena.match.plan import MatchRunner, Plan
+from steelyard.arena.match.plan import MatchPlan, MatchRunner
 from steelyard.arena.program import find
 from steelyard.arena.record import (
     InvalidRecord,
@@ -36,10 +36,10 @@ LATER = ("isolated", "limits", "startup_ms", "fingerprints")  # what headings of
 
 
 @pytest.fixture
-def plan(tmp_path: Path) -> Plan:
+def plan(tmp_path: Path) -> MatchPlan:
     write_bot(tmp_path / "mine")
     programs = (find(str(tmp_path / "mine"), "tank_war", []), find("random", "tank_war", ["random"]))
-    return Plan("tank_war", {}, programs, 4, ("",), "secret", "none")
+    return MatchPlan("tank_war", {}, programs, 4, ("",), "secret", "none")
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "a.jsonl"
 
 
-def played(plan: Plan, number: int) -> Record:
+def played(plan: MatchPlan, number: int) -> Record:
     runner = MatchRunner(replace(plan, isolated=False), games.get("tank_war"))
     try:
         return runner.play(number)
@@ -72,7 +72,7 @@ def as_written_before(file: Path) -> None:
         ({"seed": "another"}, "seed"),
     ],
 )
-def test_a_match_goes_on_only_as_it_began(plan: Plan, file: Path, change: Any, says: str) -> None:
+def test_a_match_goes_on_only_as_it_began(plan: MatchPlan, file: Path, change: Any, says: str) -> None:
     MatchFile(file, plan).__exit__(None, None, None)
     with pytest.raises(
         InvalidRecord, match=rf"another match \(different: {says}\); name another file, say .*a-2.jsonl"
@@ -82,7 +82,9 @@ def test_a_match_goes_on_only_as_it_began(plan: Plan, file: Path, change: Any, s
         assert again.finished == []
 
 
-def test_a_bot_that_changed_does_not_go_on_with_the_match(plan: Plan, file: Path, tmp_path: Path) -> None:
+def test_a_bot_that_changed_does_not_go_on_with_the_match(
+    plan: MatchPlan, file: Path, tmp_path: Path
+) -> None:
     MatchFile(file, plan).__exit__(None, None, None)
     (tmp_path / "mine" / "__pycache__").mkdir()
     (tmp_path / "mine" / "__pycache__" / "bot.pyc").touch()  # Python's own doing
@@ -94,7 +96,7 @@ def test_a_bot_that_changed_does_not_go_on_with_the_match(plan: Plan, file: Path
         MatchFile(file, plan)
 
 
-def test_a_match_kept_among_the_bots_own_files_goes_on(plan: Plan, tmp_path: Path) -> None:
+def test_a_match_kept_among_the_bots_own_files_goes_on(plan: MatchPlan, tmp_path: Path) -> None:
     file = tmp_path / "mine" / "a.jsonl"
     with MatchFile(file, plan) as kept:
         kept.add(played(plan, 0))
@@ -106,7 +108,7 @@ def test_a_command_is_known_by_its_program(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bot").write_text("#!/bin/sh\n")
     programs = (find("cmd:./bot", "tank_war", []), find("cmd:sh bot", "tank_war", []))
-    plan = Plan("tank_war", {}, programs, 4, ("",), "secret", "none")
+    plan = MatchPlan("tank_war", {}, programs, 4, ("",), "secret", "none")
     file = tmp_path / "a.jsonl"
     MatchFile(file, plan).__exit__(None, None, None)
     MatchFile(file, plan).__exit__(None, None, None)
@@ -115,7 +117,7 @@ def test_a_command_is_known_by_its_program(tmp_path: Path, monkeypatch: pytest.M
         MatchFile(file, plan)
 
 
-def test_a_file_of_an_earlier_version_is_read_and_goes_on_in_the_sandbox(plan: Plan, file: Path) -> None:
+def test_a_file_of_an_earlier_version_is_read_and_goes_on_in_the_sandbox(plan: MatchPlan, file: Path) -> None:
     before = replace(plan, seed=7)  # its seeds were numbers
     record = played(before, 0)
     assert record.seed == derived_seed(7, "pair", 0)
@@ -137,7 +139,7 @@ def test_a_file_of_an_earlier_version_is_read_and_goes_on_in_the_sandbox(plan: P
         assert len(again.finished) == 1
 
 
-def test_two_who_begin_a_match_at_once_do_not_share_its_file(plan: Plan, file: Path) -> None:
+def test_two_who_begin_a_match_at_once_do_not_share_its_file(plan: MatchPlan, file: Path) -> None:
     file.touch()  # empty, as another has just made it
     with MatchFile(file, plan), pytest.raises(InvalidRecord, match="being written by another match"):
         MatchFile(file, plan)
@@ -158,7 +160,7 @@ def test_numbers_mean_what_they_always_did() -> None:
     assert derived_seed(1, "seat", 0) == 3_637_672_560
 
 
-def test_every_game_of_a_match_has_a_seed_that_leads_to_no_other(plan: Plan) -> None:
+def test_every_game_of_a_match_has_a_seed_that_leads_to_no_other(plan: MatchPlan) -> None:
     seeds = {plan.game_seed(number) for number in range(100)}
     assert len(seeds) == 100
     record = played(plan, 1)
@@ -169,7 +171,7 @@ def test_every_game_of_a_match_has_a_seed_that_leads_to_no_other(plan: Plan) -> 
 
 
 @pytest.mark.parametrize("seed", [-1, "", "secret", "AB" * 16, "ab" * 17])
-def test_a_record_with_a_seed_that_is_none_is_refused(plan: Plan, seed: Any) -> None:
+def test_a_record_with_a_seed_that_is_none_is_refused(plan: MatchPlan, seed: Any) -> None:
     line = write_record(msgspec.structs.replace(played(plan, 0), seed=seed))
     with pytest.raises(InvalidRecord, match="not a game record"):
         read_record(line)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard import games
-from steelyard.arena.match.plan import MatchRunner, Plan, most_jobs
+from steelyard.arena.match.plan import MatchPlan, MatchRunner, most_jobs
 from steelyard.arena.program import InvalidBot, Program, find
 from steelyard.arena.sandbox import process
 
@@ -29,7 +29,7 @@ def steelyard(steelyard_here: Command) -> Command:
     return steelyard_here
 
 
-def plan(**changed: Any) -> Plan:
+def plan(**changed: Any) -> MatchPlan:
     told: dict[str, Any] = {
         "game": "tank_war",
         "options": {},
@@ -39,7 +39,7 @@ def plan(**changed: Any) -> Plan:
         "seed": "1",
         "clock": "none",
     }
-    return Plan(**{**told, **changed})
+    return MatchPlan(**{**told, **changed})
 
 
 def test_the_two_games_of_a_pair_have_the_same_start_and_exchanged_seats() -> None:

@@ -1,4 +1,4 @@
-"""Workers: each plays what its place is given, and one that ends by itself is noticed and can be had anew."""
+"""Worker processes: each plays what its place is given; one that ends by itself is replaced."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from steelyard.arena.match.pool import Workers
+from steelyard.arena.match.pool import WorkerProcesses
 from steelyard.arena.program import Program
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.sandbox.faults import PlatformFault
@@ -43,7 +43,7 @@ def _workers_can_import_this_file(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_task_goes_to_the_place_it_is_given_to() -> None:
-    with closing(Workers(TaskRunner)) as workers:
+    with closing(WorkerProcesses(TaskRunner)) as workers:
         workers.give(1, "one")
         workers.give(4, "four")
         told = []
@@ -53,7 +53,7 @@ def test_a_task_goes_to_the_place_it_is_given_to() -> None:
 
 
 def test_a_place_that_is_given_several_tasks_does_one_after_the_other() -> None:
-    with closing(Workers(TaskRunner)) as workers:
+    with closing(WorkerProcesses(TaskRunner)) as workers:
         for task in ("one", "two", "three"):
             workers.give(0, task)
         told = []
@@ -63,7 +63,7 @@ def test_a_place_that_is_given_several_tasks_does_one_after_the_other() -> None:
 
 
 def test_a_worker_that_ends_takes_all_its_tasks_with_it() -> None:
-    with closing(Workers(TaskRunner)) as workers:
+    with closing(WorkerProcesses(TaskRunner)) as workers:
         for task in ("one", "end", "never done"):
             workers.give(0, task)
         assert workers.finished() == [(0, b"0: one")]
@@ -72,7 +72,7 @@ def test_a_worker_that_ends_takes_all_its_tasks_with_it() -> None:
 
 
 def test_a_worker_that_ends_by_itself_is_noticed_and_its_place_goes_on() -> None:
-    with closing(Workers(TaskRunner)) as workers:
+    with closing(WorkerProcesses(TaskRunner)) as workers:
         workers.give(0, "end")
         assert workers.finished() == [(0, None)]
         workers.give(0, "again")
@@ -80,7 +80,7 @@ def test_a_worker_that_ends_by_itself_is_noticed_and_its_place_goes_on() -> None
 
 
 def test_a_fault_of_the_machine_is_one_sentence(capfd: pytest.CaptureFixture[str]) -> None:
-    with closing(Workers(TaskRunner)) as workers:
+    with closing(WorkerProcesses(TaskRunner)) as workers:
         workers.give(0, "fail")
         assert workers.finished() == [(0, None)]
     assert capfd.readouterr().err == "steelyard: this machine could not run a bot\n"

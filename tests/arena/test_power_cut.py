@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from steelyard.arena.match.plan import Plan
+    from steelyard.arena.match.plan import MatchPlan
     from steelyard.arena.record import Record
 
 GAMES = 6
@@ -47,7 +47,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     """A terminal; games that were played once are played the same again, and every other one is shown."""
     kept: dict[int, Record] = {}
 
-    def played(plan: Plan, numbers: Iterable[int], *_: object) -> Iterator[Record]:
+    def played(plan: MatchPlan, numbers: Iterable[int], *_: object) -> Iterator[Record]:
         runner = MatchRunner(plan, games.get(plan.game))
         try:
             for number in numbers:

@@ -16,7 +16,7 @@ import pytest
 from websockets.sync.server import ServerConnection, serve
 
 from steelyard import bots, games
-from steelyard.arena.match.plan import MatchRunner, Plan
+from steelyard.arena.match.plan import MatchPlan, MatchRunner
 from steelyard.arena.program import find
 from steelyard.arena.referee.listener import handshake
 from steelyard.arena.referee.referee import Referee, Terms
@@ -127,7 +127,7 @@ def test_real_time_and_lockstep_agree_for_seeded_bots() -> None:
     programs = (find("random", "tank_duel", built_ins), find("random", "tank_duel", built_ins))
     played = []
     for realtime in (False, True):
-        plan = Plan("tank_duel", {}, programs, 4, ("meadow",), 5, "round:2s", realtime=realtime)
+        plan = MatchPlan("tank_duel", {}, programs, 4, ("meadow",), 5, "round:2s", realtime=realtime)
         with closing(MatchRunner(plan, games.get("tank_duel"))) as runner:
             played.append([runner.play(number) for number in range(2)])
     moves = [[[turn.moves for turn in record.turns] for record in records] for records in played]
@@ -207,7 +207,7 @@ def test_a_bot_at_the_other_end_of_a_web_socket_plays_like_any_other() -> None:
         address = f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
         built_ins = bots.names("tank_war")
         programs = (find(address, "tank_war", built_ins), find("random", "tank_war", built_ins))
-        plan = Plan("tank_war", {}, programs, 2, ("",), 3, "bank:20s")
+        plan = MatchPlan("tank_war", {}, programs, 2, ("",), 3, "bank:20s")
         with closing(MatchRunner(plan, games.get("tank_war"))) as runner:
             records = [runner.play(number) for number in range(2)]
         server.shutdown()
@@ -220,7 +220,7 @@ def test_a_web_socket_nobody_answers_is_a_bot_that_failed_to_start() -> None:
     built_ins = bots.names("tank_war")
     programs = (find("ws://127.0.0.1:1", "tank_war", built_ins), find("random", "tank_war", built_ins))
     with closing(
-        MatchRunner(Plan("tank_war", {}, programs, 2, ("",), 3, "none"), games.get("tank_war"))
+        MatchRunner(MatchPlan("tank_war", {}, programs, 2, ("",), 3, "none"), games.get("tank_war"))
     ) as runner:
         record = runner.play(0)
     assert record.verdict is not None

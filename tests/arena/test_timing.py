@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from steelyard.arena.referee.timing import Line, Turn
+from steelyard.arena.referee.timing import RefereeTurn, TimedLine
 from steelyard.arena.sandbox.cpu_starvation import Sample, Schedule, Starvation
 from tests.arena.timelines import Timeline, judged, oracle, timelines, wronged
 
@@ -25,7 +25,7 @@ def test_a_line_that_came_in_time_never_loses_however_late_it_is_seen(
 
 
 def test_pauses_that_overlap_are_counted_once() -> None:
-    turn = Turn(0.0, {0: 100.0})
+    turn = RefereeTurn(0.0, {0: 100.0})
     turn.pause(20.0, 40.0)
     turn.pause(10.0, 30.0)
     turn.pause(-50.0, 5.0)
@@ -34,25 +34,25 @@ def test_pauses_that_overlap_are_counted_once() -> None:
 
 
 def test_a_pause_after_the_time_was_up_gives_nothing_back() -> None:
-    turn = Turn(0.0, {0: 100.0})
+    turn = RefereeTurn(0.0, {0: 100.0})
     turn.pause(100.0, 200.0)
     assert turn.tick(201.0) is None
     assert turn.shares[0].answer is None
 
 
 def test_a_doubt_puts_the_verdict_off_and_gives_no_time() -> None:
-    turn = Turn(0.0, {0: 100.0})
+    turn = RefereeTurn(0.0, {0: 100.0})
     turn.postpone(0, 110.0)
     assert turn.tick(101.0) == 110.0
-    turn.line(0, Line(1, 101.0, 105.0, "late"))
+    turn.line(0, TimedLine(1, 101.0, 105.0, "late"))
     assert turn.tick(110.0) is None
     assert turn.shares[0].answer is None
 
 
 def test_in_real_time_a_round_lasts_to_its_end() -> None:
-    turn = Turn(0.0, {0: 100.0, 1: 100.0}, realtime=True)
+    turn = RefereeTurn(0.0, {0: 100.0, 1: 100.0}, realtime=True)
     for seat in (0, 1):
-        turn.line(seat, Line(1, 0.0, 3.0, "move"))
+        turn.line(seat, TimedLine(1, 0.0, 3.0, "move"))
     assert turn.tick(5.0) == 100.0
     assert turn.tick(100.0) is None
     assert turn.shares[0].at_ms == 3.0

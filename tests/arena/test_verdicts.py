@@ -13,7 +13,7 @@ from uuid import uuid4
 import pytest
 
 from steelyard import games
-from steelyard.arena.match.plan import MatchRunner, Plan
+from steelyard.arena.match.plan import MatchPlan, MatchRunner
 from steelyard.arena.program import Program
 from steelyard.arena.record import read_record, replayed, write_record
 from steelyard.arena.sandbox import process as sandbox_process
@@ -86,7 +86,7 @@ def left_behind(file: str) -> set[str]:
 @pytest.fixture(scope="module")
 def neighbours() -> Iterator[Callable[[], list[object]]]:
     """A game of two good bots, always the same one, whose processes stay all the time."""
-    plan = Plan("tank_war", {}, (GOOD, GOOD), 1, ("",), 1, "bank:60s", limits=SMALL)
+    plan = MatchPlan("tank_war", {}, (GOOD, GOOD), 1, ("",), 1, "bank:60s", limits=SMALL)
     with closing(MatchRunner(plan, games.get("tank_war"))) as runner:
         yield lambda: [turn.moves for turn in runner.play(0).turns]
 
@@ -104,7 +104,7 @@ def test_a_bad_bot_gets_its_verdict_and_the_opponent_wins(
     shutil.copy(BOTS / "polite.py", tmp_path)
     tmp_path.chmod(0o755)
     bad = Program(name, name, (sys.executable, file), tmp_path, trusted=True)
-    plan = Plan("tank_war", {}, (bad, GOOD), 2, ("",), 1, "round:1500ms", limits=SMALL, startup_ms=2500)
+    plan = MatchPlan("tank_war", {}, (bad, GOOD), 2, ("",), 1, "round:1500ms", limits=SMALL, startup_ms=2500)
     with nothing_left(), closing(MatchRunner(plan, games.get("tank_war"))) as runner:
         record = runner.play(0)
         again = runner.play(1)  # the referee lives and plays on

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hypothesis import strategies as st
 
-from steelyard.arena.referee.timing import Line, Share, Turn
+from steelyard.arena.referee.timing import RefereeTurn, Share, TimedLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -106,7 +106,7 @@ def judged(timeline: Timeline, chance: Random, late_ms: float = 0.0) -> dict[Sea
 
     It sees at most `late_ms` too late that something is due, and may look as often as it likes before.
     """
-    turn = Turn(0.0, {seat: part.allowed for seat, part in timeline.parts.items()})
+    turn = RefereeTurn(0.0, {seat: part.allowed for seat, part in timeline.parts.items()})
     now, looked = 0.0, -1.0
     wake: float | None = 0.0
     while wake is not None:
@@ -142,13 +142,13 @@ def wronged(timeline: Timeline, late: dict[Seat, Verdict]) -> bool:
 
 
 def _events(
-    timeline: Timeline, turn: Turn, looked: float, now: float, *, exact: bool
+    timeline: Timeline, turn: RefereeTurn, looked: float, now: float, *, exact: bool
 ) -> Iterator[tuple[Callable[..., None], tuple[Any, ...]]]:
     """What has happened since the last look. A late referee knows of a line only that it came since."""
     for seat, part in timeline.parts.items():
         for number, at in enumerate(part.lines):
             if looked < at <= now:
-                seen = Line(number, at - 1e-3, at, at) if exact else Line(number, looked, now, at)
+                seen = TimedLine(number, at - 1e-3, at, at) if exact else TimedLine(number, looked, now, at)
                 yield turn.line, (seat, seen)
         if part.end is not None and looked < part.end <= now:
             yield turn.end, (seat, part.end)

@@ -16,7 +16,7 @@ from steelyard.contest.report import folder as report_folder
 from steelyard.contest.report.folder import MARK, NotAReport
 from steelyard.contest.report.writer import write_report
 from steelyard.contest.running import journal
-from steelyard.contest.running.journal_entries import Heading
+from steelyard.contest.running.journal_entries import ContestHeading
 from steelyard.core import files as core_files
 from tests.contest.simulation import admitted, by_chance, contest, names, play_out, played
 
@@ -49,7 +49,8 @@ def begun(tmp_path: Path) -> Path:
     file = tmp_path / "class" / "journal.jsonl"
     file.parent.mkdir()
     journal.begin(
-        file, Heading(file_name="x", file=text, rules_version=1, entrants=list(told.entrants), boards={})
+        file,
+        ContestHeading(file_name="x", file=text, rules_version=1, entrants=list(told.entrants), boards={}),
     )
     with journal.ContestJournal(file) as book:
         for entry in admitted(told):

@@ -15,7 +15,7 @@ from steelyard.contest.model import SPOILED
 from steelyard.contest.report.json_report import report_json
 from steelyard.contest.running import journal
 from steelyard.contest.running.game_player import Conditions, GamePlayer, Task
-from steelyard.contest.running.journal_entries import Heading
+from steelyard.contest.running.journal_entries import ContestHeading
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.result_intake import MachineUnfit
 from steelyard.contest.running.runner import ContestRunner
@@ -74,7 +74,7 @@ def played_to_the_end(told: Contest, workers: FakeWorkers, folder: Path, jobs: i
 def begun(told: Contest, folder: Path) -> Path:
     file = folder / f"{len(list(folder.iterdir()))}.jsonl"
     journal.begin(
-        file, Heading(file_name="x", file="", rules_version=1, entrants=list(told.entrants), boards={})
+        file, ContestHeading(file_name="x", file="", rules_version=1, entrants=list(told.entrants), boards={})
     )
     return file
 

@@ -14,7 +14,7 @@ from steelyard.contest.report.status import status_json, status_text
 from steelyard.contest.report.writer import write_report
 from steelyard.contest.running import decisions, journal
 from steelyard.contest.running.folder import Folder
-from steelyard.contest.running.journal_entries import Disqualified, Heading, Rerun, Ruled
+from steelyard.contest.running.journal_entries import ContestHeading, Disqualified, Rerun, Ruled
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.running.result_intake import MachineUnfit
@@ -125,7 +125,9 @@ def folder(tmp_path: Path) -> Folder:
     text = f'name = "Test"\ngame = "tank_war"\n\n[[entrants]]\nbot = "random"\n{STAGES}'
     found = Folder(tmp_path / "class")
     found.path.mkdir()
-    heading = Heading(file_name="x", file=text, rules_version=1, entrants=list(told.entrants), boards={})
+    heading = ContestHeading(
+        file_name="x", file=text, rules_version=1, entrants=list(told.entrants), boards={}
+    )
     journal.begin(found.journal, heading)
     with journal.ContestJournal(found.journal) as book:
         for entry in admitted(told):

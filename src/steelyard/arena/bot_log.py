@@ -22,7 +22,7 @@ OURS = re.compile(r"^\[(cut here|the last)", re.MULTILINE)
 
 
 @dataclass(slots=True)
-class _Turn:
+class _TurnLog:
     number: int
     """0 for what was written before the first turn."""
     kept: bytearray = field(default_factory=bytearray)
@@ -44,7 +44,7 @@ class BotLog:
     """Collects the log in memory; nothing here reads or writes a file."""
 
     def __init__(self) -> None:
-        self._turns: list[_Turn] = []
+        self._turns: list[_TurnLog] = []
         self._number = 0
         self._room = MOST_IN_GAME
         self._turn_room = MOST_IN_TURN
@@ -67,7 +67,7 @@ class BotLog:
             turn.cut = f"{MOST_IN_GAME >> 10} KiB in this game" if self._room == 0 else in_turn
             turn.end = (turn.end + data[len(kept) :])[-END_KEPT:]
 
-    def _turn(self) -> _Turn:
+    def _turn(self) -> _TurnLog:
         last = self._turns[-1] if self._turns else None
         if last is not None and last.number == self._number:
             return last
@@ -75,7 +75,7 @@ class BotLog:
             last.end = b""
             if not last.kept:
                 self._turns.pop()  # nothing of it is left
-        self._turns.append(_Turn(self._number))
+        self._turns.append(_TurnLog(self._number))
         return self._turns[-1]
 
     def text(self) -> str:

@@ -8,7 +8,7 @@ from steelyard.arena.verdicts import ending
 
 if TYPE_CHECKING:
     from steelyard.arena.check.recorded_game import RecordedGame, RecordedTurn
-    from steelyard.arena.check.rerun import Rerun
+    from steelyard.arena.check.rerun import RerunAnswer
 
 
 def heading(recorded: RecordedGame, name: str) -> str:
@@ -88,7 +88,7 @@ def turn_json(recorded: RecordedGame, name: str, turn: RecordedTurn) -> dict[str
     }
 
 
-def rerun_text(turn: RecordedTurn, again: Rerun) -> str:
+def rerun_text(turn: RecordedTurn, again: RerunAnswer) -> str:
     if again.failure is not None:
         first = f"now it failed in turn {again.number}: {again.failure}"
     else:
@@ -97,7 +97,7 @@ def rerun_text(turn: RecordedTurn, again: Rerun) -> str:
     return "\n".join([first, *(f"log | {line}" for line in again.log.splitlines())])
 
 
-def rerun_json(turn: RecordedTurn, again: Rerun) -> dict[str, Any]:
+def rerun_json(turn: RecordedTurn, again: RerunAnswer) -> dict[str, Any]:
     return {
         "answer": again.answer,
         "same": again.answer == turn.answer,

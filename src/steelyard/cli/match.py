@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard import bots
 from steelyard.arena.build import built
 from steelyard.arena.match.match_file import MatchFile, read_heading
-from steelyard.arena.match.plan import Plan, most_jobs
+from steelyard.arena.match.plan import MatchPlan, most_jobs
 from steelyard.arena.match.pool import played
 from steelyard.arena.match.score import FEWEST_GAMES, Score, sprt
 from steelyard.arena.match.summary import Summary
@@ -125,7 +125,7 @@ def _board(file: str, game: Game[Any]) -> str:
     return text
 
 
-def _plan(arguments: Namespace, game: Game[Any]) -> Plan:
+def _plan(arguments: Namespace, game: Game[Any]) -> MatchPlan:
     if arguments.games < 1 or arguments.jobs < 1 or arguments.strikes < 0:
         raise InvalidOption("--games and --jobs must be at least 1, --strikes at least 0")
     clock = arguments.clock or game.clock
@@ -133,7 +133,7 @@ def _plan(arguments: Namespace, game: Game[Any]) -> Plan:
     built_ins = bots.names(game.id)
     setups = tuple(_board(file, game) for file in arguments.board) or tuple(game.setups())
     first, second = (find(bot, game.id, built_ins) for bot in arguments.bots)
-    return Plan(
+    return MatchPlan(
         game=game.id,
         options=game.changed_options(),
         programs=(first, second),

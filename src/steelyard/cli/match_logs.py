@@ -13,14 +13,14 @@ from steelyard.core.errors import InvalidOption
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from steelyard.arena.match.plan import Plan
+    from steelyard.arena.match.plan import MatchPlan
     from steelyard.arena.record import Record
 
 
 class LogKeeper:
     """Writes the logs of each game; gives up with a message when that fails."""
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
+    def __init__(self, folder: Path, plan: MatchPlan) -> None:
         for program in plan.programs:
             own = program.folder if not program.bot.startswith("cmd:") else None
             if own is not None and folder.resolve().is_relative_to(own.resolve()):

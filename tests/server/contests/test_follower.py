@@ -10,7 +10,7 @@ import pytest
 from steelyard.contest.report.json_report import report_json
 from steelyard.contest.running import journal
 from steelyard.contest.running.folder import Folder, progress_of
-from steelyard.contest.running.journal_entries import Heading
+from steelyard.contest.running.journal_entries import ContestHeading
 from steelyard.server.contests.follower import Follower
 from steelyard.server.contests.pause_requests import being_played
 from tests.contest.simulation import admitted, by_chance, contest, names, played
@@ -28,7 +28,9 @@ FILE = (
 @pytest.fixture
 def folder(tmp_path: Path) -> Folder:
     here = Folder(tmp_path)
-    heading = Heading(file_name="x.toml", file=FILE, rules_version=1, entrants=list(TOLD.entrants), boards={})
+    heading = ContestHeading(
+        file_name="x.toml", file=FILE, rules_version=1, entrants=list(TOLD.entrants), boards={}
+    )
     journal.begin(here.journal, heading)
     return here
 

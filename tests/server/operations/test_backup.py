@@ -208,8 +208,8 @@ def test_what_changes_or_vanishes_meanwhile_does_not_stop_a_backup(
     visit = folder_walk.visit
     seen: list[str] = []
 
-    def hurried(folder: Path, do: Callable[[folder_walk.Entry], object]) -> None:
-        def changed(entry: folder_walk.Entry) -> object:
+    def hurried(folder: Path, do: Callable[[folder_walk.FolderEntry], object]) -> None:
+        def changed(entry: folder_walk.FolderEntry) -> object:
             if entry.name == "bot.py" and not seen:  # the first is a FIFO by now, and the others are gone
                 seen.append(entry.parts[0])
                 (folder / Path(*entry.parts)).unlink()

@@ -28,7 +28,7 @@ WIDE = Limits(
 
 
 @dataclass(frozen=True, slots=True)
-class Rerun:
+class RerunAnswer:
     """What the bot did when it was asked again."""
 
     number: int
@@ -71,13 +71,13 @@ class RerunBot:
         """The id of the bot's process, which is started if it is not running."""
         return self._session.player().sandbox.pid
 
-    def ask(self, number: int) -> Rerun:
+    def ask(self, number: int) -> RerunAnswer:
         """Its answer in a turn after all turns before it, as in the game: the recorded moves are played."""
         if self._examiner is None or number <= self._told:
             self._begin()
         return self._asked([turn for turn in range(self._told + 1, number + 1) if self._was_asked(turn)])
 
-    def ask_alone(self, number: int) -> Rerun:
+    def ask_alone(self, number: int) -> RerunAnswer:
         """Its answer in a new game that begins with that position."""
         self._begin()
         answer = self._asked([number])
@@ -97,7 +97,7 @@ class RerunBot:
         seed = derived_seed(recorded.record.seed, "seat", recorded.seat)
         self._examiner.start(str(self._games), recorded.seat, seed)
 
-    def _asked(self, numbers: list[int]) -> Rerun:
+    def _asked(self, numbers: list[int]) -> RerunAnswer:
         """Ask in these turns; the answer to the last counts."""
         assert self._examiner is not None  # noqa: S101 - begun by the callers
         answer = None
@@ -121,4 +121,4 @@ class RerunBot:
             self._session.close()
             self._examiner = None
         word = None if answer is None else self._recorded.game.write_move(answer)
-        return Rerun(number, word, round(spent, 3), log, failure)
+        return RerunAnswer(number, word, round(spent, 3), log, failure)

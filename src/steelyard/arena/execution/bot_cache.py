@@ -65,7 +65,7 @@ def in_use(digests: Collection[str], fetch: Callable[[str], Iterable[bytes]]) ->
         yield {digest: cache.folder(digest, fetch) for digest in digests}
 
 
-class _Entry(NamedTuple):
+class _CachedBot(NamedTuple):
     used_s: float
     folder: Path
     size: int
@@ -128,10 +128,10 @@ class _Cache:
                     entry.folder.rename(bin_ / entry.folder.name)  # so that nobody ever finds half of one
                     total -= entry.size
 
-    def _entries(self) -> Iterator[_Entry]:
+    def _entries(self) -> Iterator[_CachedBot]:
         for folder in self._top.iterdir():
             if DIGEST.fullmatch(folder.name):
-                yield _Entry(folder.stat().st_mtime, folder, int((folder / SIZE).read_text()))
+                yield _CachedBot(folder.stat().st_mtime, folder, int((folder / SIZE).read_text()))
 
     def _used(self) -> set[str]:
         """The bots that some process uses; notes of processes that were killed are removed."""

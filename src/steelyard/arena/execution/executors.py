@@ -10,7 +10,7 @@ from steelyard.arena.execution.build_work import BuildWork
 from steelyard.arena.execution.ray_tasks import build_on, run_task
 from steelyard.arena.execution.ray_workers import RayWorkers
 from steelyard.arena.match.plan import cores
-from steelyard.arena.match.pool import Workers as Processes
+from steelyard.arena.match.pool import WorkerProcesses
 from steelyard.arena.sandbox.faults import PlatformFault
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class LocalExecutor:
 
     def open_workers(self, work: Work, most: int | None = None) -> tuple[Workers, int]:
         room = max(1, len(cores()) // work.cores)
-        return Processes(work.task_runner), min(most or room, room)
+        return WorkerProcesses(work.task_runner), min(most or room, room)
 
     def build(self, program: Program, folder: Path, *, isolated: bool) -> str:
         return build_into(program, folder, isolated=isolated)

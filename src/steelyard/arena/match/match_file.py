@@ -18,13 +18,13 @@ from steelyard.protocol.lines import UNDECODABLE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.arena.match.plan import Plan
+    from steelyard.arena.match.plan import MatchPlan
     from steelyard.arena.program import Program
 
 COMPILED = "__pycache__"  # Python writes it into the folder of a bot that runs without a sandbox
 
 
-class Heading(msgspec.Struct, frozen=True):
+class MatchHeading(msgspec.Struct, frozen=True):
     """The first line of a match file; only the same match may be continued in the file."""
 
     steelyard_match: int
@@ -45,9 +45,9 @@ class Heading(msgspec.Struct, frozen=True):
     """Hashes of the bots' files."""
 
 
-def heading(plan: Plan, file: Path) -> Heading:
+def heading(plan: MatchPlan, file: Path) -> MatchHeading:
     first, second = plan.programs
-    return Heading(
+    return MatchHeading(
         1,
         plan.game,
         dict(plan.options),
@@ -64,7 +64,7 @@ def heading(plan: Plan, file: Path) -> Heading:
     )
 
 
-def read_heading(file: Path) -> Heading | None:
+def read_heading(file: Path) -> MatchHeading | None:
     """The heading of a match file; None if the file is missing or empty."""
     if not file.exists():
         return None
@@ -78,9 +78,9 @@ def _check_ordinary(file: Path) -> None:
         raise InvalidRecord(f"{file} is not a regular file; name another one")
 
 
-def _decoded(text: bytes, file: Path) -> Heading:
+def _decoded(text: bytes, file: Path) -> MatchHeading:
     try:
-        return msgspec.json.decode(whole(text).partition(b"\n")[0], type=Heading)
+        return msgspec.json.decode(whole(text).partition(b"\n")[0], type=MatchHeading)
     except UNDECODABLE:
         raise InvalidRecord(f"{file} is not a match file; name another one") from None
 
@@ -88,7 +88,7 @@ def _decoded(text: bytes, file: Path) -> Heading:
 class MatchFile(Journal[Record]):
     """Keeps every finished game at once; after any interruption the match goes on where it was."""
 
-    def __init__(self, file: Path, plan: Plan) -> None:
+    def __init__(self, file: Path, plan: MatchPlan) -> None:
         """`plan` is the match as requested, with the bots' own folders (not copies)."""
         _check_ordinary(file)
         self._path = file
@@ -110,7 +110,7 @@ class MatchFile(Journal[Record]):
         return write_record(record).rstrip()
 
 
-def _check_same(found: Heading, wanted: Heading, file: Path) -> None:
+def _check_same(found: MatchHeading, wanted: MatchHeading, file: Path) -> None:
     """Raise InvalidRecord unless the file holds the match that is wanted."""
     another = f"name another file, say {file.with_name(f'{file.stem}-2{file.suffix}')}"
     if found.isolated is None:
@@ -121,7 +121,9 @@ def _check_same(found: Heading, wanted: Heading, file: Path) -> None:
             )
         unknown = ("isolated", "limits", "startup_ms", "fingerprints")
         found = msgspec.structs.replace(found, **{name: getattr(wanted, name) for name in unknown})
-    different = [name for name in Heading.__struct_fields__ if getattr(found, name) != getattr(wanted, name)]
+    different = [
+        name for name in MatchHeading.__struct_fields__ if getattr(found, name) != getattr(wanted, name)
+    ]
     if different == ["fingerprints"]:
         pairs = zip(wanted.players, found.fingerprints or (), wanted.fingerprints or (), strict=True)
         changed = [player for player, before, now in pairs if before != now]
@@ -130,7 +132,7 @@ def _check_same(found: Heading, wanted: Heading, file: Path) -> None:
         raise InvalidRecord(f"{file} contains another match (different: {', '.join(different)}); {another}")
 
 
-def _records(lines: list[bytes], file: Path, plan: Plan) -> Iterator[Record]:
+def _records(lines: list[bytes], file: Path, plan: MatchPlan) -> Iterator[Record]:
     """The records of the games already played."""
     seen: set[int] = set()
     for number, line in enumerate(lines, start=2):
@@ -143,7 +145,7 @@ def _records(lines: list[bytes], file: Path, plan: Plan) -> Iterator[Record]:
             yield record
 
 
-def _check_belongs(record: Record, plan: Plan, seen: set[int]) -> None:
+def _check_belongs(record: Record, plan: MatchPlan, seen: set[int]) -> None:
     bots = tuple(plan.programs[side].bot for side in plan.seats(record.number))
     actual = (record.game, record.options, record.seed, record.clock, tuple(p.bot for p in record.players))
     expected = (plan.game, dict(plan.options), plan.game_seed(record.number), plan.clock, bots)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class MatchPlan:
     """Everything that defines a match; two equal plans are the same match."""
 
     game: str
@@ -80,7 +80,7 @@ def bot_cores(worker: int, *, together: bool) -> tuple[int, int]:
 class MatchRunner:
     """Plays games of one plan, one at a time, with bots that keep running between games."""
 
-    def __init__(self, plan: Plan, game: Game[Any], worker: int = 0, *, together: bool = False) -> None:
+    def __init__(self, plan: MatchPlan, game: Game[Any], worker: int = 0, *, together: bool = False) -> None:
         self.plan = plan
         pinned = bot_cores(worker, together=together)
         self._sessions = [

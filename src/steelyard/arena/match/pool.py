@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from steelyard import games
-from steelyard.arena.match.plan import MatchRunner, Plan, bot_cores
+from steelyard.arena.match.plan import MatchPlan, MatchRunner, bot_cores
 from steelyard.arena.record import Record, read_record, write_record
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.core.errors import SteelyardError
@@ -45,7 +45,7 @@ class ProcessLost(SteelyardError):
 
 
 def played(
-    plan: Plan, numbers: Iterable[int], jobs: int, keep_logs: KeepLogs | None = None
+    plan: MatchPlan, numbers: Iterable[int], jobs: int, keep_logs: KeepLogs | None = None
 ) -> Generator[Record]:
     """Play the games with these numbers, `jobs` at a time; yields records as games finish.
 
@@ -67,10 +67,10 @@ def played(
 
 
 def _played_by_several(
-    plan: Plan, numbers: Iterator[int], jobs: int, keep_logs: KeepLogs | None
+    plan: MatchPlan, numbers: Iterator[int], jobs: int, keep_logs: KeepLogs | None
 ) -> Iterator[Record]:
     work = MatchWork(plan, with_logs=keep_logs is not None)
-    with closing(Workers(work.task_runner)) as workers:
+    with closing(WorkerProcesses(work.task_runner)) as workers:
         for worker, number in zip([*range(jobs)] * AHEAD, numbers, strict=False):
             workers.give(worker, number)
         while workers.busy:
@@ -95,7 +95,7 @@ class TaskRunner(Protocol):
     def close(self) -> None: ...
 
 
-class Workers:
+class WorkerProcesses:
     """A pool with one process per worker, which starts with the worker's first task.
 
     A worker may be given several tasks: its process does one after the other.
@@ -176,7 +176,7 @@ def _work(make_runner: Callable[[int], TaskRunner], worker: int, connection: Any
 class MatchWork:
     """The games of a match; a task is a game's number."""
 
-    plan: Plan
+    plan: MatchPlan
     with_logs: bool = True
 
     @property
@@ -212,7 +212,7 @@ def read_game(line: bytes) -> tuple[Record, tuple[str, str]]:
 
 
 class _MatchTaskRunner:
-    def __init__(self, plan: Plan, with_logs: bool, worker: int) -> None:  # noqa: FBT001 - of MatchWork
+    def __init__(self, plan: MatchPlan, with_logs: bool, worker: int) -> None:  # noqa: FBT001 - of MatchWork
         self._runner = _runner(plan, worker)
         self._with_logs = with_logs
 
@@ -225,7 +225,7 @@ class _MatchTaskRunner:
         self._runner.close()
 
 
-def _runner(plan: Plan, worker: int) -> MatchRunner:
+def _runner(plan: MatchPlan, worker: int) -> MatchRunner:
     together = not read_clock(plan.clock).timed
     game = games.get(plan.game, **plan.options)
     runner = MatchRunner(plan, game, worker, together=together)

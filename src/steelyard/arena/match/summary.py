@@ -10,14 +10,14 @@ from steelyard.arena.match.score import FEWEST_GAMES, Score, of
 from steelyard.arena.record import PLAYED_AGAIN
 
 if TYPE_CHECKING:
-    from steelyard.arena.match.plan import Plan
+    from steelyard.arena.match.plan import MatchPlan
     from steelyard.arena.record import Record
 
 
 class Summary:
     """Adds up the games of a match, in any order."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: MatchPlan) -> None:
         self._plan = plan
         self.pairs = Score()
         """The score of complete pairs: the basis of a sequential test."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from steelyard.arena.referee.player import END, STARTUP_MS
 from steelyard.arena.referee.stalls import now_ms
-from steelyard.arena.referee.timing import Line, Turn
+from steelyard.arena.referee.timing import RefereeTurn, TimedLine
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import BotFailure, Fault
 from steelyard.protocol import lines
@@ -54,7 +54,7 @@ class Listener:
         for fd in (*self._out, *self._log, *self._exit):
             self._poll.register(fd, select.POLLIN)
 
-    def settle(self, turn: Turn, take: Take, *, all_lines: bool = False) -> None:
+    def settle(self, turn: RefereeTurn, take: Take, *, all_lines: bool = False) -> None:
         """Wait until the turn is settled. `take` parses a line; it returns None if the line decides nothing.
 
         Lines after a seat's answer are kept for its next turn, unless `all_lines` is set.
@@ -84,7 +84,7 @@ class Listener:
             looked = now
             wake = turn.tick(now)
 
-    def _first_wake(self, turn: Turn, take: Take, *, all_lines: bool) -> float | None:
+    def _first_wake(self, turn: RefereeTurn, take: Take, *, all_lines: bool) -> float | None:
         """The nearest deadline, or at once if lines that came before this turn settle something."""
         wake: float | None = None
         something_came = False
@@ -98,14 +98,14 @@ class Listener:
             return turn.sent_ms
         return wake
 
-    def _report(self, turn: Turn, seat: Seat, said: object, unseen_ms: float, seen_ms: float) -> None:
+    def _report(self, turn: RefereeTurn, seat: Seat, said: object, unseen_ms: float, seen_ms: float) -> None:
         if said is END:
             turn.end(seat, seen_ms)
         elif said is not None:
             self._lines += 1
-            turn.line(seat, Line(self._lines, unseen_ms, seen_ms, said))
+            turn.line(seat, TimedLine(self._lines, unseen_ms, seen_ms, said))
 
-    def _take_waiting_lines(self, turn: Turn, take: Take, *, all_lines: bool) -> bool:
+    def _take_waiting_lines(self, turn: RefereeTurn, take: Take, *, all_lines: bool) -> bool:
         """Take the lines that came before this turn first; returns whether they settle anything."""
         settled = False
         for seat, share in turn.shares.items():
@@ -150,7 +150,7 @@ class Listener:
                 self._poll.unregister(fd)
                 del fds[fd]
 
-    def _inspect(self, turn: Turn, now: float, looked: float) -> None:
+    def _inspect(self, turn: RefereeTurn, now: float, looked: float) -> None:
         """While an answer takes long: check limits, measure lost CPU time, and postpone unsafe time-outs."""
         regular = now - self._sampled_ms >= SAMPLE_MS / 2
         if regular:
@@ -173,7 +173,7 @@ class Listener:
             if now >= share.due_ms and not share.lines and begun:
                 self._postpone(turn, seat, now)
 
-    def _notice_pauses(self, turn: Turn) -> None:
+    def _notice_pauses(self, turn: RefereeTurn) -> None:
         """Report the stalls since the turn was sent; some of them may have been over before we listened."""
         if self._heartbeat is not None and (count := self._heartbeat.pauses) != self._pauses:
             for since, until in self._heartbeat.pauses_from(self._pauses):
@@ -181,7 +181,7 @@ class Listener:
                     turn.pause(max(since, turn.sent_ms), until)
             self._pauses = count
 
-    def _postpone(self, turn: Turn, seat: Seat, now: float) -> None:
+    def _postpone(self, turn: RefereeTurn, seat: Seat, now: float) -> None:
         """Postpone a time-out while the bot may be kept off the CPU in a way that is counted only later."""
         late_beat = self._heartbeat is not None and self._heartbeat.overdue(now)
         if late_beat or self._players[seat].waits_for_cpu():
@@ -217,7 +217,7 @@ def timed_answer(
         except BotFailure as failure:
             return failure
 
-    turn = Turn(now_ms(), {0: allowed_ms})
+    turn = RefereeTurn(now_ms(), {0: allowed_ms})
     Listener({0: player}).settle(turn, take)
     share = turn.shares[0]
     if share.answer is None:
@@ -231,7 +231,7 @@ def timed_answer(
 
 def leaves(player: Player, allowed_ms: float) -> bool:
     """Whether the bot's process ends in that time; time in which others had its CPU does not count."""
-    turn = Turn(now_ms(), {0: allowed_ms})
+    turn = RefereeTurn(now_ms(), {0: allowed_ms})
     Listener({0: player}).settle(turn, lambda _seat, _line: None)
     if not turn.shares[0].crashed:
         return False

@@ -12,7 +12,7 @@ from steelyard.arena.referee.answers import read_answer
 from steelyard.arena.referee.listener import Listener
 from steelyard.arena.referee.questions import Questions
 from steelyard.arena.referee.stalls import now_ms
-from steelyard.arena.referee.timing import Line, Share, Turn
+from steelyard.arena.referee.timing import RefereeTurn, Share, TimedLine
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import (
     FORGIVABLE,
@@ -49,17 +49,17 @@ class Terms:
     """How many illegal, unreadable or late answers are replaced by a random move; one more loses the game."""
 
 
-class _Played(msgspec.Struct):
+class _SettledTurn(msgspec.Struct):
     """A settled turn, which is recorded while the bots think about the next one."""
 
-    turn: Turn
+    turn: RefereeTurn
     moves: dict[Seat, Move]
 
 
 class _Failed(Exception):
     """One or both players failed in this turn."""
 
-    def __init__(self, failures: dict[Seat, BotFailure], turn: Turn) -> None:
+    def __init__(self, failures: dict[Seat, BotFailure], turn: RefereeTurn) -> None:
         self.failures = failures
         self.turn = turn
 
@@ -110,7 +110,7 @@ class Referee:
         self._number = 0
         self._events += voided
         turns: list[TurnFacts] = []
-        last: _Played | None = None
+        last: _SettledTurn | None = None
         verdict = None
         try:
             self._tell_start(number, seed)
@@ -159,7 +159,7 @@ class Referee:
     def _listen(self) -> Listener:
         return Listener({0: self.players[0], 1: self.players[1]}, self.heartbeat, timed=self._timed)
 
-    def _ask(self, state: Any, seats: tuple[Seat, ...]) -> Turn:
+    def _ask(self, state: Any, seats: tuple[Seat, ...]) -> RefereeTurn:
         game, number, players = self.game, self._number, self.players
         for seat in seats:  # before anybody is told: reading one's log costs the other no time
             players[seat].begin_turn(number)
@@ -187,12 +187,12 @@ class Referee:
         # Clocks start when both have been told: a player that is slow to read costs the other nothing, itself
         # what it took. If that is more than it had, its time was up before, however soon it answers now.
         patience = {seat: self._clocks[seat].patience_ms - self._unread_ms[seat] for seat in seats}
-        turn = Turn(now_ms(), patience, realtime=self.terms.realtime)
+        turn = RefereeTurn(now_ms(), patience, realtime=self.terms.realtime)
         for seat, why in untold.items():
-            turn.line(seat, Line(0, turn.sent_ms, turn.sent_ms, why))
+            turn.line(seat, TimedLine(0, turn.sent_ms, turn.sent_ms, why))
         return turn
 
-    def _answers(self, turn: Turn) -> _Played:
+    def _answers(self, turn: RefereeTurn) -> _SettledTurn:
         """Wait until each seat that was asked has answered, has failed, or has run out of time."""
         changeable = self._joystick is not None and self.terms.realtime  # until the round ends
         self._settle(turn, all_lines=changeable)
@@ -221,14 +221,14 @@ class Referee:
                 moves[seat] = said
         if failures:
             raise _Failed(failures, turn)
-        return _Played(turn, moves)
+        return _SettledTurn(turn, moves)
 
-    def _settle(self, turn: Turn, *, all_lines: bool = False) -> None:
+    def _settle(self, turn: RefereeTurn, *, all_lines: bool = False) -> None:
         self._listener.settle(turn, self._take, all_lines=all_lines)
         if self._timed and turn.paused_ms >= STALL_MS:
             raise PlatformFault(f"this machine stalled for {turn.paused_ms:.0f} ms", turn.on_the_move)
 
-    def _restart_ended(self, turn: Turn) -> None:
+    def _restart_ended(self, turn: RefereeTurn) -> None:
         """Start bots anew that ended since their last game, and ask them."""
         for seat in self._unheard & turn.shares.keys():
             if self.restart is not None and (why := self._ended_before(seat, turn.shares[seat])):
@@ -241,7 +241,9 @@ class Referee:
         crashed = isinstance(why, BotFailure) and why.fault is Fault.CRASHED and seat not in self._steered
         return cast("BotFailure", why) if crashed else None
 
-    def _ask_anew(self, turn: Turn, seat: Seat, restart: Callable[[Seat], Player], why: BotFailure) -> None:
+    def _ask_anew(
+        self, turn: RefereeTurn, seat: Seat, restart: Callable[[Seat], Player], why: BotFailure
+    ) -> None:
         """Start a bot anew and ask it; its clock goes on from where it was when its process ended."""
         self._events.append(Event(self._number, f"started anew: since its last game {why.detail}", seat))
         ended = turn.shares[seat]
@@ -255,7 +257,7 @@ class Referee:
         except BotFailure as failure:
             turn.fail(seat, failure)
         else:
-            again = Turn(now_ms(), {seat: left_ms})
+            again = RefereeTurn(now_ms(), {seat: left_ms})
             self._settle(again)
             turn.go_on(seat, again)
 
@@ -309,7 +311,7 @@ class Referee:
         self._held[seat] = move = legal[derived_seed(self._seed, "strike", number, seat) % len(legal)]
         return move
 
-    def _turn_facts(self, played: _Played) -> TurnFacts:
+    def _turn_facts(self, played: _SettledTurn) -> TurnFacts:
         """The record of a turn. Called during the next turn, so CPU time is measured from call to call."""
         words: list[str | None] = [None, None]
         wall: list[float | None] = [None, None]
@@ -353,7 +355,7 @@ class Referee:
             player.tell_later(lines.write(messages.Over(name, result, shown, word, detail)))
 
 
-def _wall_ms(turn: Turn, share: Share) -> float:
+def _wall_ms(turn: RefereeTurn, share: Share) -> float:
     """With three places, as cpu_ms; `round` takes three times as long."""
     spent_ms = share.at_ms - turn.sent_ms
     return int(spent_ms * 1000 + 0.5) / 1000 if spent_ms > 0 else 0.0

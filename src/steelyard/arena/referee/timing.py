@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 ROUNDING_MS = 1e-6  # tolerance for sums of pauses: an answer exactly at the deadline is in time
 
 
-class Line(msgspec.Struct, gc=False):
+class TimedLine(msgspec.Struct, gc=False):
     """A line that can decide a seat's turn. It came between `unseen_ms` and `seen_ms`, two polls in a row."""
 
     number: int
@@ -34,7 +34,7 @@ class Share(msgspec.Struct, gc=False):
     allowed_ms: float
     due_ms: float
     """The deadline, extended by the time the machine took."""
-    lines: list[Line] = []
+    lines: list[TimedLine] = []
     ended_ms: float | None = None
     """When its output ended."""
     starved_ms: float = 0.0
@@ -42,7 +42,7 @@ class Share(msgspec.Struct, gc=False):
     unsure_until_ms: float = 0.0
     """No time-out before this: only then is known whether it is kept off the CPU."""
     settled: bool = False
-    answer: Line | None = None
+    answer: TimedLine | None = None
     """The line that counts; None if the output ended or the time was up first."""
     crashed: bool = False
     at_ms: float = 0.0
@@ -51,7 +51,7 @@ class Share(msgspec.Struct, gc=False):
     """The time the machine took until then."""
 
 
-class Turn:
+class RefereeTurn:
     """One turn of one seat or of both. Each is settled by an answer, the end of its output, or a time-out."""
 
     __slots__ = ("_pauses", "_realtime", "sent_ms", "shares")
@@ -62,7 +62,7 @@ class Turn:
         self._realtime = realtime
         self._pauses: list[tuple[float, float]] = []
 
-    def line(self, seat: Seat, line: Line) -> None:
+    def line(self, seat: Seat, line: TimedLine) -> None:
         """Report a line that could be the seat's answer."""
         self.shares[seat].lines.append(line)
 
@@ -89,9 +89,9 @@ class Turn:
     def fail(self, seat: Seat, why: object) -> None:
         """Settle the seat by a failure at the moment at which its output ended."""
         share = self.shares[seat]
-        share.crashed, share.answer = False, Line(0, share.at_ms, share.at_ms, why)
+        share.crashed, share.answer = False, TimedLine(0, share.at_ms, share.at_ms, why)
 
-    def go_on(self, seat: Seat, again: Turn) -> None:
+    def go_on(self, seat: Seat, again: RefereeTurn) -> None:
         """Settle the seat as in another turn that began when its output ended here: its time adds up."""
         share, later = self.shares[seat], again.shares[seat]
         share.at_ms += later.at_ms - again.sent_ms
@@ -166,9 +166,9 @@ class Turn:
         return total
 
 
-def _first_before(in_time_ms: float, lines: list[Line]) -> Line | None:
+def _first_before(in_time_ms: float, lines: list[TimedLine]) -> TimedLine | None:
     """The first line that may have come in time: after the time was up, nobody saw that it was missing."""
-    first: Line | None = None
+    first: TimedLine | None = None
     for line in lines:
         if line.unseen_ms < in_time_ms and (first is None or line.number < first.number):
             first = line

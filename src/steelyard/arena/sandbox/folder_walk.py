@@ -38,7 +38,7 @@ class RefusedFolder(SteelyardError):
     """An untrusted folder contains something forbidden; the message says what, and what is allowed."""
 
 
-class Entry(NamedTuple):
+class FolderEntry(NamedTuple):
     """A name in an open folder: safe even if a folder is replaced by a link during the walk."""
 
     parts: tuple[str, ...]  # path from the top folder, which has none
@@ -98,7 +98,7 @@ class Entry(NamedTuple):
 
 
 def visit(
-    folder: Path, do: Callable[[Entry], object], limits: Limits | None = None, *, ours: bool = True
+    folder: Path, do: Callable[[FolderEntry], object], limits: Limits | None = None, *, ours: bool = True
 ) -> None:
     """Call `do` for the top folder and everything below it, without following links.
 
@@ -107,7 +107,7 @@ def visit(
     """
     open_folders = [open_top(folder, ours=ours)]
     try:
-        do(Entry((), open_folders[0], ".", os.fstat(open_folders[0])))
+        do(FolderEntry((), open_folders[0], ".", os.fstat(open_folders[0])))
         waiting = [names_in(open_folders[0], limits)]
         parts: list[str] = []
         seen = size = 0
@@ -122,7 +122,7 @@ def visit(
                 status = os.stat(name, dir_fd=open_folders[-1], follow_symlinks=False)
             except FileNotFoundError:
                 continue
-            entry = Entry((*parts, name), open_folders[-1], name, status)
+            entry = FolderEntry((*parts, name), open_folders[-1], name, status)
             seen, size = seen + 1, size + entry.size
             if limits is not None:
                 _check_limits(limits, len(entry.parts), seen, size)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard.arena.sandbox.folder_walk import (
-    Entry,
+    FolderEntry,
     RefusedFolder,
     names_in,
     open_folder,
@@ -45,7 +45,7 @@ def size(folder: Path) -> int:
     """The bytes a folder takes on disk; 0 if it does not exist."""
     total = 0
 
-    def add(entry: Entry) -> None:
+    def add(entry: FolderEntry) -> None:
         nonlocal total
         total += entry.size
 
@@ -58,7 +58,7 @@ def copy(folder: Path, to: Path, limits: Limits, *, open_to_all: bool = False) -
     """Copy a folder to `to`, which must not exist; on RefusedFolder nothing is left there."""
     owner = folder.stat().st_uid
 
-    def copy_one(entry: Entry) -> None:
+    def copy_one(entry: FolderEntry) -> None:
         entry.check()
         mode = readable_mode(entry.status.st_mode) if open_to_all else entry.status.st_mode & 0o777
         target = to.joinpath(*entry.parts)
@@ -82,7 +82,7 @@ def copy(folder: Path, to: Path, limits: Limits, *, open_to_all: bool = False) -
 def lend(folder: Path, uid: int, limits: Limits) -> None:
     """Give a folder and what is in it to `uid`."""
 
-    def lend_one(entry: Entry) -> None:
+    def lend_one(entry: FolderEntry) -> None:
         # A file with a second hard link may also lie outside this folder: it keeps its owner.
         if entry.is_folder or entry.status.st_nlink == 1:
             entry.give(uid, uid)
@@ -96,7 +96,7 @@ def take_back(folder: Path, uid: int, owner: os.stat_result, limits: Limits) -> 
     RefusedFolder, and the folder is removed, if it contains something forbidden or exceeds the limits.
     """
 
-    def take_one(entry: Entry) -> None:
+    def take_one(entry: FolderEntry) -> None:
         entry.check()
         if entry.status.st_uid == uid:
             if uid != owner.st_uid:
@@ -112,14 +112,14 @@ def take_back(folder: Path, uid: int, owner: os.stat_result, limits: Limits) -> 
 
 def open_to_all(folder: Path) -> None:
     """Make a folder readable for all users: an isolated bot runs as another user."""
-    visit(folder, Entry.open_to_all)
+    visit(folder, FolderEntry.open_to_all)
 
 
 def fingerprint(folder: Path, leave_out: Callable[[Path], bool] = lambda _: False) -> str:
     """A hash of the names and contents of all files, except those whose path `leave_out` accepts."""
     entries: list[tuple[tuple[str, ...], str]] = []
 
-    def note(entry: Entry) -> None:
+    def note(entry: FolderEntry) -> None:
         if leave_out(Path(*entry.parts)):
             return
         if stat.S_ISLNK(entry.status.st_mode):
@@ -208,7 +208,7 @@ def _move_up(name: str, below: int, folder_fd: int, serial: int) -> int:
             return serial
 
 
-def _copy_file(entry: Entry, to: Path, mode: int, owner: int) -> None:
+def _copy_file(entry: FolderEntry, to: Path, mode: int, owner: int) -> None:
     with opened_file(entry.name, entry.folder_fd) as file:
         status = os.fstat(file)
         if status.st_nlink > 1 and status.st_uid != owner and not status.st_mode & stat.S_IROTH:

@@ -21,7 +21,7 @@ from steelyard.contest.file.mistakes import Mistake
 from steelyard.contest.file.names import LONGEST, Candidate, choose, with_told
 from steelyard.contest.file.parser import InvalidContest, read_file, refusal
 from steelyard.contest.model import STANDINGS_VERSION, Contest, Entrant, listed_boards, slug
-from steelyard.contest.running.journal_entries import Heading
+from steelyard.contest.running.journal_entries import ContestHeading
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 from steelyard.core.names import shown_name
@@ -41,7 +41,7 @@ class Opened:
     """A contest file with the entrants and boards it names."""
 
     contest: Contest
-    heading: Heading
+    heading: ContestHeading
     texts: dict[str, str]
     """The texts of the listed boards."""
     folder: Path
@@ -59,7 +59,7 @@ class Opened:
         return replace(self, contest=contest_of(heading), heading=heading)
 
 
-def open_contest(file: Path, begun: Heading | None = None) -> Opened:
+def open_contest(file: Path, begun: ContestHeading | None = None) -> Opened:
     """Read a contest file and everything it names; raises InvalidContest with line and key.
 
     A file without a seed gets a secret one; a contest that has `begun` goes on with what it has.
@@ -85,7 +85,7 @@ def open_contest(file: Path, begun: Heading | None = None) -> Opened:
         raise refusal(mistake, found, file.name) from None
     version = STANDINGS_VERSION if begun is None else begun.standings_version
     contest = Contest(told, tuple(entrants), _seed(told, begun), version)
-    heading = Heading(
+    heading = ContestHeading(
         file_name=file.name,
         file=text,
         rules_version=contest.game.rules_version,
@@ -98,20 +98,20 @@ def open_contest(file: Path, begun: Heading | None = None) -> Opened:
     return Opened(contest, heading, texts, file.parent, tuple(candidates), tuple(left_out))
 
 
-def _seed(told: ContestFile, begun: Heading | None) -> str | None:
+def _seed(told: ContestFile, begun: ContestHeading | None) -> str | None:
     if begun is not None and (begun.seed is None or told.seed is None):
         return begun.seed
     return new_seed() if told.seed is None else str(told.seed)
 
 
-def contest_of(heading: Heading) -> Contest:
+def contest_of(heading: ContestHeading) -> Contest:
     """The contest that a journal describes."""
     told = read_file(heading.file, heading.file_name)
     remarks = tuple(heading.remarks or ())
     return Contest(told, tuple(heading.entrants), heading.seed, heading.standings_version, remarks)
 
 
-def check_unchanged(heading: Heading, texts: dict[str, str]) -> None:
+def check_unchanged(heading: ContestHeading, texts: dict[str, str]) -> None:
     """Raises InvalidContest if a board has changed since the contest began."""
     told = contest_of(heading)
     for listed, fingerprint in heading.boards.items():
@@ -205,7 +205,7 @@ def _existing(shown: str, folder: Path, path: line_numbers.Path) -> Path:
     return folder / shown
 
 
-def _entrants_now(begun: Heading, told: ContestFile, folder: Path) -> list[Entrant]:
+def _entrants_now(begun: ContestHeading, told: ContestFile, folder: Path) -> list[Entrant]:
     """The entrants of a contest that has begun, without those that are gone and with those that are new.
 
     Whatever else changed in the folders of entrants does not count.

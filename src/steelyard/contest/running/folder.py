@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from steelyard.contest.model import Contest
     from steelyard.contest.running.game_player import Key
     from steelyard.contest.running.journal import ContestJournal
-    from steelyard.contest.running.journal_entries import Heading
+    from steelyard.contest.running.journal_entries import ContestHeading
     from steelyard.contest.running.progress import Progress
 
     Say = Callable[[str, float], None]
@@ -101,7 +101,7 @@ class Folder:
         files.write(self.path / "contest.toml", opened.heading.file)
         journal.begin(self.journal, msgspec.structs.replace(opened.heading, isolated=isolated))
 
-    def texts(self, heading: Heading) -> dict[str, str]:
+    def texts(self, heading: ContestHeading) -> dict[str, str]:
         """The listed boards, as they were when the contest began."""
         try:
             texts: dict[str, str] = json.loads(self._boards.read_text("utf-8"))
@@ -145,7 +145,7 @@ def key(slug: str, version: int) -> str:
     return f"{slug}-{version}"
 
 
-def same_contest(opened: Heading, begun: Heading, folder: Path) -> None:
+def same_contest(opened: ContestHeading, begun: ContestHeading, folder: Path) -> None:
     """Raises InvalidContest if the file has changed since the contest began."""
     if msgspec.structs.replace(opened, isolated=begun.isolated) == begun:
         return

@@ -9,7 +9,7 @@ import msgspec
 from steelyard.arena.match.journal import Journal
 from steelyard.arena.match.journal import read as read_text
 from steelyard.arena.record import InvalidRecord, read_record
-from steelyard.contest.running.journal_entries import AnyEntry, Heading, Played
+from steelyard.contest.running.journal_entries import AnyEntry, ContestHeading, Played
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol.lines import UNDECODABLE
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _encoder = msgspec.json.Encoder()
-_heading = msgspec.json.Decoder(Heading)
+_heading = msgspec.json.Decoder(ContestHeading)
 _entry: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 
 
@@ -26,12 +26,12 @@ class InvalidJournal(SteelyardError):
     """A journal that cannot be read or is not one of a contest."""
 
 
-def begin(file: Path, heading: Heading) -> None:
+def begin(file: Path, heading: ContestHeading) -> None:
     """Write a new journal, whole or not at all."""
     files.write(file, _encoder.encode(heading) + b"\n")
 
 
-def read(file: Path) -> tuple[Heading, list[AnyEntry]]:
+def read(file: Path) -> tuple[ContestHeading, list[AnyEntry]]:
     """Everything in it; a last line that is still being written is left out."""
     try:
         return _parse(read_text(file).splitlines(), file)
@@ -47,14 +47,14 @@ def decode(line: bytes) -> AnyEntry:
     return _entry.decode(line)
 
 
-def decode_heading(line: bytes) -> Heading:
+def decode_heading(line: bytes) -> ContestHeading:
     return _heading.decode(line)
 
 
 class ContestJournal(Journal[AnyEntry]):
     """A contest's journal that is being written, by nobody else at the same time."""
 
-    heading: Heading
+    heading: ContestHeading
     entries: list[AnyEntry]
 
     def __init__(self, file: Path) -> None:
@@ -83,7 +83,7 @@ def _no_contest(file: Path) -> InvalidJournal:
     return InvalidJournal(f"{file.parent} is not the folder of a contest: it has no {file.name}")
 
 
-def _parse(lines: list[bytes], file: Path) -> tuple[Heading, list[AnyEntry]]:
+def _parse(lines: list[bytes], file: Path) -> tuple[ContestHeading, list[AnyEntry]]:
     try:
         heading = _heading.decode(lines[0] if lines else b"")
     except UNDECODABLE:

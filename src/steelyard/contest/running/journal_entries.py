@@ -10,7 +10,7 @@ GRADE_AS_COMPUTED = "formula"
 NO_GRADE = "none"
 
 
-class Heading(msgspec.Struct, frozen=True, kw_only=True):
+class ContestHeading(msgspec.Struct, frozen=True, kw_only=True):
     """The first line: the whole contest file, so that the journal alone describes the contest."""
 
     steelyard_contest: int = 1
@@ -31,11 +31,11 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     """The listed boards by name, each with a fingerprint of its text; the text itself stays secret."""
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag=str.lower):
+class JournalEntry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry", tag=str.lower):
     """Any other line."""
 
 
-class Admitted(Entry, frozen=True):
+class Admitted(JournalEntry, frozen=True):
     """A bot was built and has started."""
 
     name: str
@@ -47,7 +47,7 @@ class Admitted(Entry, frozen=True):
     """How it calls itself when it is ready; missing in journals of earlier versions."""
 
 
-class Quarantined(Entry, frozen=True):
+class Quarantined(JournalEntry, frozen=True):
     """A bot could not be built or started, so it takes no part."""
 
     name: str
@@ -58,7 +58,7 @@ class Quarantined(Entry, frozen=True):
     log: str = ""
 
 
-class Played(Entry, frozen=True):
+class Played(JournalEntry, frozen=True):
     id: str
     versions: tuple[int, int]
     """The versions of the two bots, seat 0 first."""
@@ -69,13 +69,13 @@ class Played(Entry, frozen=True):
     record: msgspec.Raw
 
 
-class Unfit(Entry, frozen=True):
+class Unfit(JournalEntry, frozen=True):
     """The machine has spoiled these games one after the other; missing in journals of earlier versions."""
 
     games: list[str]
 
 
-class Audit(Entry, frozen=True):
+class Audit(JournalEntry, frozen=True):
     """Something the organiser decided."""
 
     reason: str

@@ -39,12 +39,12 @@ class Opening(msgspec.Struct, frozen=True):
     began_ns: int
 
 
-class Turn(msgspec.Struct, frozen=True, tag_field="line", tag="turn"):
+class LiveTurn(msgspec.Struct, frozen=True, tag_field="line", tag="turn"):
     moves: tuple[str | None, str | None]
     wall_ms: tuple[float | None, float | None]
 
 
-class End(msgspec.Struct, frozen=True, tag_field="line", tag="end"):
+class LiveEnd(msgspec.Struct, frozen=True, tag_field="line", tag="end"):
     outcome: Result | None
 
 
@@ -64,7 +64,7 @@ class Doing(msgspec.Struct, frozen=True):
 
 _encode = msgspec.json.Encoder().encode
 _opening = msgspec.json.Decoder(Opening).decode
-_line: msgspec.json.Decoder[Turn | End] = msgspec.json.Decoder(Turn | End)
+_line: msgspec.json.Decoder[LiveTurn | LiveEnd] = msgspec.json.Decoder(LiveTurn | LiveEnd)
 _coming = msgspec.json.Decoder(list[Coming]).decode
 _doing = msgspec.json.Decoder(Doing).decode
 
@@ -94,14 +94,14 @@ class Broadcast:
             self._give_up(error)
 
     def turn(self, facts: TurnFacts, /) -> None:
-        self._write(Turn(facts.moves, facts.wall_ms))
+        self._write(LiveTurn(facts.moves, facts.wall_ms))
 
     def end(self, outcome: Result | None) -> None:
         if self._file is not None:
-            self._write(End(outcome))
+            self._write(LiveEnd(outcome))
         self._close()
 
-    def _write(self, what: Opening | Turn | End) -> None:
+    def _write(self, what: Opening | LiveTurn | LiveEnd) -> None:
         if self._file is None:
             return
         line = _encode(what) + b"\n"
@@ -231,8 +231,8 @@ class Watcher:
             self._take(known, _line.decode(line))
         return bool(fresh) or not lines
 
-    def _take(self, followed: Followed, line: Turn | End) -> None:
-        if isinstance(line, End):
+    def _take(self, followed: Followed, line: LiveTurn | LiveEnd) -> None:
+        if isinstance(line, LiveEnd):
             followed.over, followed.outcome = True, line.outcome
             return
         words = {seat: line.moves[seat] for seat in SEATS}

@@ -11,7 +11,7 @@ import sqlalchemy as sql
 
 from steelyard import games
 from steelyard.arena.log_folder import LogFolder
-from steelyard.arena.match.plan import Plan
+from steelyard.arena.match.plan import MatchPlan
 from steelyard.arena.match.pool import MatchWork, read_game
 from steelyard.arena.record import Record, write_record
 from steelyard.core.game import SEATS
@@ -88,7 +88,7 @@ def played(
     """Games of those numbers, the seats exchanged within a pair; one that the machine spoiled is left out."""
     setups = tuple(games.get(game).setups())
     programs = (sides[0].program, sides[1].program)
-    plan = Plan(game, {}, programs, max(numbers) + 1, setups, seed, short_clock(game), isolated=True)
+    plan = MatchPlan(game, {}, programs, max(numbers) + 1, setups, seed, short_clock(game), isolated=True)
     with closing(executor.open(LadderWork(plan))) as runner:
         for number in numbers:
             record, logs = read_game(runner.play(number))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from steelyard.contest.model import Contest
     from steelyard.contest.running.folder import Folder
-    from steelyard.contest.running.journal_entries import Heading
+    from steelyard.contest.running.journal_entries import ContestHeading
     from steelyard.contest.running.progress import Progress
 
 T = TypeVar("T")
@@ -41,7 +41,7 @@ class Follower:
         self.seq = 0
         """How many entries have been read: it grows whenever something has changed."""
 
-    def _heading(self) -> Heading:
+    def _heading(self) -> ContestHeading:
         with self.folder.journal.open("rb") as file:
             line = file.readline()
         self._offset = len(line)

@@ -40,7 +40,7 @@ from steelyard.server.time_source import now_ms
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.arena.sandbox.folder_walk import Entry
+    from steelyard.arena.sandbox.folder_walk import FolderEntry
 
 FOLDERS = ("bots", "contests")
 SOURCE = "source"
@@ -122,7 +122,7 @@ def _write(archive: tarfile.TarFile, database: str, data: Path) -> _Written:
 def _add_folders(archive: tarfile.TarFile, folder: Path, files: dict[str, str], left_out: list[str]) -> None:
     """All that can be restored of a folder; what cannot, and is not built or passing, is told."""
 
-    def add(entry: Entry) -> bool:
+    def add(entry: FolderEntry) -> bool:
         parts = (folder.name, *entry.parts)
         if not _is_kept(parts):
             return False
@@ -147,7 +147,9 @@ def _is_kept(parts: tuple[str, ...]) -> bool:
     return parts[2] == SOURCE if parts[0] == "bots" else parts[2] not in PASSING and not new
 
 
-def _add_one(archive: tarfile.TarFile, entry: Entry, parts: tuple[str, ...], files: dict[str, str]) -> None:
+def _add_one(
+    archive: tarfile.TarFile, entry: FolderEntry, parts: tuple[str, ...], files: dict[str, str]
+) -> None:
     """Raises RefusedFolder for what `restore` would not take."""
     name = "/".join(parts)
     try:
