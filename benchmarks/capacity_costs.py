@@ -195,7 +195,7 @@ def played_games() -> dict[str, float]:
         bot = _kit("python", Path(folder))
         game = "tank_war"
         setups = tuple(games.get(game).setups())
-        plan = MatchPlan(game, {}, (bot, bot), 8, setups, 1, short_clock(game), isolated=ISOLATED)
+        plan = MatchPlan.of(game, {}, (bot, bot), 8, setups, "1", short_clock(game), isolated=ISOLATED)
         records: list[Record] = []
         with _timed() as spent, closing(LocalExecutor().open(MatchWork(plan))) as runner:
             records.extend(read_game(runner.play(number))[0] for number in range(8))

@@ -51,7 +51,7 @@ def plan(  # noqa: PLR0913 - a match has this many terms
     built_ins = bots.names(game)
     programs = (find(first, game, built_ins), find(second, game, built_ins))
     setups = tuple(games.get(game).setups())
-    return MatchPlan(game, {}, programs, number, setups, 1, clock, realtime=realtime)
+    return MatchPlan.of(game, {}, programs, number, setups, "1", clock, realtime=realtime)
 
 
 def measure(what: MatchPlan) -> str:

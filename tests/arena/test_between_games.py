@@ -10,12 +10,11 @@ import pytest
 from steelyard import games
 from steelyard.arena.program import Program
 from steelyard.arena.referee.bot_session import BotSession
-from steelyard.arena.referee.game_runner import GameRunner, ScheduledGame
-from steelyard.arena.referee.referee import Terms
+from steelyard.arena.referee.game_runner import GameRunner
 from steelyard.arena.referee.timing import RefereeTurn, TimedLine
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import Fault
-from steelyard.protocol.clock import read_clock
+from tests.arena.orders import order
 from tests.arena.scripted import ScriptedSandbox, first_legal
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ class Table:
 
     def play(self, number: int = 0) -> Record:
         first, second = self.sessions
-        return self._runner.play(ScheduledGame("", number, 7), (first, second))
+        return self._runner.play(order(self._runner.game.id, clock="bank:5s", number=number), (first, second))
 
 
 @pytest.fixture
@@ -68,7 +67,7 @@ def seat_bots() -> Iterator[SeatBots]:
     with ExitStack() as stack:
 
         def make(one: ScriptedSession, two: ScriptedSession, game: Game[Any] | None = None) -> Table:
-            runner = GameRunner(game or games.get("tank_war"), Terms(read_clock("bank:5s")))
+            runner = GameRunner(game or games.get("tank_war"))
             for each in (runner, one, two):
                 stack.callback(each.close)
             return Table(runner, one, two)

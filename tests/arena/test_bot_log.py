@@ -11,8 +11,8 @@ from steelyard.arena import bot_log
 from steelyard.arena.bot_log import BotLog, read_log, write_log
 from steelyard.arena.referee.listener import handshake
 from steelyard.arena.referee.player import STDERR_PER_TURN, Player
-from steelyard.arena.referee.referee import Referee, Terms
-from steelyard.protocol.clock import read_clock
+from steelyard.arena.referee.referee import Referee
+from tests.arena.orders import order
 from tests.arena.scripted import ScriptedSandbox, Steady, at_turn, first_legal, player
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ def logs_of(first: Answer, second: Answer = first_legal, game: str = "tank_war")
     PLAYERS[:] = [player(first, "a"), player(second, "b")]
     for one in PLAYERS:
         handshake(one, game)
-    terms = Terms(read_clock("bank:5s"))
-    Referee(games.get(game), (PLAYERS[0], PLAYERS[1]), terms, cast("Heartbeat", Steady())).play("", 3, 11)
+    ordered = order(game, clock="bank:5s", number=3)
+    Referee(games.get(game), (PLAYERS[0], PLAYERS[1]), ordered, cast("Heartbeat", Steady())).play()
     TAILS[:] = [one.log_tail() for one in PLAYERS]
     logs = [one.take_log().text() for one in PLAYERS]
     for one in PLAYERS:

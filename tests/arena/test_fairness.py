@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from steelyard import games
 from steelyard.arena.match.plan import MatchPlan, MatchRunner
 from steelyard.arena.program import Program
 from steelyard.arena.referee import listener
@@ -148,8 +147,8 @@ def test_a_bot_that_fails_alone_loses_once_the_other_has_answered(seats: Seats) 
 
 def played(*programs: Program, clock: str = "none") -> Record:
     one, two = programs
-    plan = MatchPlan("tank_war", {}, (one, two), 2, ("",), 1, clock, isolated=False, startup_ms=2000)
-    with closing(MatchRunner(plan, games.get("tank_war"))) as runner:
+    plan = MatchPlan.of("tank_war", {}, (one, two), 2, ("",), "1", clock, isolated=False, startup_ms=2000)
+    with closing(MatchRunner(plan)) as runner:
         return runner.play(0)
 
 
@@ -177,8 +176,8 @@ def test_the_second_bot_is_tried_although_the_first_did_not_start() -> None:
 
 
 def test_all_of_a_match_is_ended_although_one_bot_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = MatchPlan("tank_war", {}, (GOOD, GOOD), 2, ("",), 1, "none", isolated=False, startup_ms=2000)
-    runner = MatchRunner(plan, games.get("tank_war"))
+    plan = MatchPlan.of("tank_war", {}, (GOOD, GOOD), 2, ("",), "1", "none", isolated=False, startup_ms=2000)
+    runner = MatchRunner(plan)
     runner.play(0)
     first, second = (session.player() for session in runner._sessions)
     with monkeypatch.context() as patch:
@@ -196,8 +195,8 @@ def test_all_of_a_match_is_ended_although_one_bot_cannot_be(monkeypatch: pytest.
 def test_bots_are_ended_although_the_wait_for_their_goodbye_is_interrupted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    plan = MatchPlan("tank_war", {}, (GOOD, GOOD), 2, ("",), 1, "none", isolated=False, startup_ms=2000)
-    runner = MatchRunner(plan, games.get("tank_war"))
+    plan = MatchPlan.of("tank_war", {}, (GOOD, GOOD), 2, ("",), "1", "none", isolated=False, startup_ms=2000)
+    runner = MatchRunner(plan)
     runner.play(0)
     players = [session.player() for session in runner._sessions]
 
@@ -386,8 +385,8 @@ def test_a_bot_that_disturbs_the_referee_loses_and_gains_no_time(
     (tmp_path / "disturbance.py").write_text(DISTURBING[what])
     tmp_path.chmod(0o755)
     bad = Program("bad", "bad", ("python3", "bot.py"), tmp_path)
-    plan = MatchPlan("tank_war", {}, (bad, GOOD), 2, ("",), 1, clock)
-    with closing(MatchRunner(plan, games.get("tank_war"))) as runner:
+    plan = MatchPlan.of("tank_war", {}, (bad, GOOD), 2, ("",), "1", clock)
+    with closing(MatchRunner(plan)) as runner:
         watch = runner.observer = Watch()
         monkeypatch.setattr(Player, "close", lambda player: watch.closing(player))  # noqa: PLW0108 - not bound again
         again: list[str] = []

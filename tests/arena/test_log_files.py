@@ -11,10 +11,11 @@ import pytest
 
 from steelyard.arena.bot_log import read_log
 from steelyard.arena.match.log_files import log_file
-from steelyard.arena.record import PlayerFacts, Record
 from steelyard.cli.match_logs import LogKeeper
+from tests.arena.orders import order
 
 if TYPE_CHECKING:
+    from steelyard.arena.record import Record
     from tests.conftest import Command
 
 BOT = """
@@ -89,11 +90,8 @@ def test_a_log_cannot_be_written_where_it_would_change_a_bot_or_another_file(
 
 
 def record(*names: str) -> Record:
-    first, second = (PlayerFacts(name, "x") for name in names)
-    return Record(
-        game="tank_war", rules_version=1, options={}, start="", seed=1, number=12, players=(first, second),
-        clock="none", turns=[], events=[], outcome=None, verdict=None,
-    )  # fmt: skip
+    first, second = names
+    return order(number=12, names=(first, second)).record([], [], None)
 
 
 @pytest.mark.parametrize("name", ["../../etc/x", "a\0b\n", "", "\ud800", "x" * 5000, "é ü/漢字"])

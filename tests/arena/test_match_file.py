@@ -25,6 +25,7 @@ from steelyard.arena.record import (
 from steelyard.arena.sandbox.limits import Limits
 from steelyard.cli import main
 from steelyard.core import files
+from steelyard.core.errors import SteelyardError
 from tests.contest.bots import write_bot
 
 if TYPE_CHECKING:
@@ -32,14 +33,12 @@ if TYPE_CHECKING:
 
     from steelyard.arena.record import Record
 
-LATER = ("isolated", "limits", "startup_ms", "fingerprints")  # what headings of earlier versions do not have
-
 
 @pytest.fixture
 def plan(tmp_path: Path) -> MatchPlan:
     write_bot(tmp_path / "mine")
     programs = (find(str(tmp_path / "mine"), "tank_war", []), find("random", "tank_war", ["random"]))
-    return MatchPlan("tank_war", {}, programs, 4, ("",), "secret", "none")
+    return MatchPlan.of("tank_war", {}, programs, 4, ("",), "secret", "none")
 
 
 @pytest.fixture
@@ -48,18 +47,15 @@ def file(tmp_path: Path) -> Path:
 
 
 def played(plan: MatchPlan, number: int) -> Record:
-    runner = MatchRunner(replace(plan, isolated=False), games.get("tank_war"))
+    runner = MatchRunner(changed(plan, isolated=False))
     try:
         return runner.play(number)
     finally:
         runner.close()
 
 
-def as_written_before(file: Path) -> None:
-    """Take out of its heading what earlier versions did not write."""
-    first, *others = file.read_bytes().splitlines(keepends=True)
-    kept = {name: value for name, value in json.loads(first).items() if name not in LATER}
-    file.write_bytes(msgspec.json.encode(kept) + b"\n" + b"".join(others))
+def changed(plan: MatchPlan, **changes: Any) -> MatchPlan:
+    return replace(plan, heading=msgspec.structs.replace(plan.heading, **changes))
 
 
 @pytest.mark.parametrize(
@@ -77,8 +73,8 @@ def test_a_match_goes_on_only_as_it_began(plan: MatchPlan, file: Path, change: A
     with pytest.raises(
         InvalidRecord, match=rf"another match \(different: {says}\); name another file, say .*a-2.jsonl"
     ):
-        MatchFile(file, replace(plan, **change))
-    with MatchFile(file, replace(plan, limits=Limits(), games=2)) as again:
+        MatchFile(file, changed(plan, **change))
+    with MatchFile(file, replace(plan, games=2)) as again:
         assert again.finished == []
 
 
@@ -108,7 +104,7 @@ def test_a_command_is_known_by_its_program(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bot").write_text("#!/bin/sh\n")
     programs = (find("cmd:./bot", "tank_war", []), find("cmd:sh bot", "tank_war", []))
-    plan = MatchPlan("tank_war", {}, programs, 4, ("",), "secret", "none")
+    plan = MatchPlan.of("tank_war", {}, programs, 4, ("",), "secret", "none")
     file = tmp_path / "a.jsonl"
     MatchFile(file, plan).__exit__(None, None, None)
     MatchFile(file, plan).__exit__(None, None, None)
@@ -117,26 +113,21 @@ def test_a_command_is_known_by_its_program(tmp_path: Path, monkeypatch: pytest.M
         MatchFile(file, plan)
 
 
-def test_a_file_of_an_earlier_version_is_read_and_goes_on_in_the_sandbox(plan: MatchPlan, file: Path) -> None:
-    before = replace(plan, seed=7)  # its seeds were numbers
-    record = played(before, 0)
-    assert record.seed == derived_seed(7, "pair", 0)
-    with MatchFile(file, before) as kept:
-        kept.add(record)
-    as_written_before(file)
-    found = read_heading(file)
-    assert found is not None
-    assert (found.seed, found.isolated) == (7, None)
-    assert [each for _, each in read_records(file.read_bytes())] == [
-        msgspec.structs.replace(record, hash=json.loads(write_record(record))["hash"])
-    ]
-    for change in ({"isolated": False}, {"limits": Limits(memory_mb=64)}):
-        with pytest.raises(
-            InvalidRecord, match="does not say how its bots were isolated; it can only be continued with the"
-        ):
-            MatchFile(file, replace(before, **change))
-    with MatchFile(file, before) as again:
-        assert len(again.finished) == 1
+def test_a_file_of_a_development_version_is_refused_in_one_line(plan: MatchPlan, file: Path) -> None:
+    heading = {"steelyard_match": 1, "game": "tank_war", "options": {}, "players": ["a", "b"], "seed": 7}
+    record = {"steelyard": 1, "game": "tank_war", "seed": 7, "number": 0}
+    file.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in (heading, record)))
+    told = "written by a development version of Steelyard, in format 1; this one reads format 2 alone"
+    for read in (
+        lambda: MatchFile(file, plan),
+        lambda: read_heading(file),
+        lambda: read_records(file.read_bytes()),
+    ):
+        with pytest.raises(SteelyardError, match=told) as refused:
+            read()
+        assert "\n" not in str(refused.value)
+    with pytest.raises(InvalidRecord, match=told):
+        read_record(msgspec.json.encode(record))
 
 
 def test_two_who_begin_a_match_at_once_do_not_share_its_file(plan: MatchPlan, file: Path) -> None:
@@ -161,16 +152,16 @@ def test_numbers_mean_what_they_always_did() -> None:
 
 
 def test_every_game_of_a_match_has_a_seed_that_leads_to_no_other(plan: MatchPlan) -> None:
-    seeds = {plan.game_seed(number) for number in range(100)}
+    seeds = {plan.heading.game_order(number).seed for number in range(100)}
     assert len(seeds) == 100
     record = played(plan, 1)
-    assert record.seed == plan.game_seed(1)
+    assert record.seed == plan.heading.game_order(1).seed
     again = read_record(write_record(record))
     assert replayed(again, games.get)[1]
-    assert str(plan.seed) not in write_record(record).decode()
+    assert plan.heading.seed not in write_record(record).decode()
 
 
-@pytest.mark.parametrize("seed", [-1, "", "secret", "AB" * 16, "ab" * 17])
+@pytest.mark.parametrize("seed", [-1, 7, "secret", "AB" * 16, "ab" * 17])
 def test_a_record_with_a_seed_that_is_none_is_refused(plan: MatchPlan, seed: Any) -> None:
     line = write_record(msgspec.structs.replace(played(plan, 0), seed=seed))
     with pytest.raises(InvalidRecord, match="not a game record"):
@@ -189,7 +180,7 @@ def test_without_a_seed_a_match_gets_a_secret_one_and_keeps_it(
     assert {len(seed) for seed in found} == {32}
     heading = read_heading(file)
     assert heading is not None
-    assert main([*words, "--record", str(file), "--seed", str(heading.seed)]) == 0
+    assert main([*words, "--record", str(file), "--seed", heading.seed]) == 0
     assert f"seed {heading.seed}\n" in capsys.readouterr().out
     assert main([*words, "--record", str(file), "--seed", "1"]) == 2
     assert "(different: seed)" in capsys.readouterr().err

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from steelyard import games
 from steelyard.arena.match.plan import MatchRunner
 from steelyard.cli import main
 from tests.power_cut import Recorder, cuts, lay_out, recorded
@@ -48,7 +47,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     kept: dict[int, Record] = {}
 
     def played(plan: MatchPlan, numbers: Iterable[int], *_: object) -> Iterator[Record]:
-        runner = MatchRunner(plan, games.get(plan.game))
+        runner = MatchRunner(plan)
         try:
             for number in numbers:
                 if number not in kept:

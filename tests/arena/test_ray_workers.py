@@ -26,6 +26,8 @@ from steelyard.arena.verdicts import BotFailure
 from steelyard.contest.running import journal
 from steelyard.contest.running.game_player import Conditions, Task
 from steelyard.core.archive import InvalidArchive
+from tests.contest.bots import conditions as conditions_for
+from tests.contest.bots import task as task_of
 from tests.contest.bots import write_bot
 from tests.timeouts import TIMEOUT_S
 
@@ -188,11 +190,11 @@ def conditions(tmp_path: Path) -> Conditions:
     for name, _ in KEYS:
         write_bot(tmp_path / name, f"# {name}")
     programs = {key: find(str(tmp_path / key[0]), "tank_war", []) for key in KEYS}
-    return Conditions("tank_war", {}, "none", False, 0, 10_000, Limits(), False, programs)  # noqa: FBT003
+    return conditions_for(programs)
 
 
 def task(number: int) -> Task:
-    return Task(f"groups/ada_v_bob/{number}", KEYS, "", number, 5)
+    return task_of(f"groups/ada_v_bob/{number}", "ada", "bob", number)
 
 
 def opened(work: Any, ray: FakeRay, **more: Any) -> RayWorkers:

@@ -19,12 +19,12 @@ from steelyard import bots, games
 from steelyard.arena.match.plan import MatchPlan, MatchRunner
 from steelyard.arena.program import find
 from steelyard.arena.referee.listener import handshake
-from steelyard.arena.referee.referee import Referee, Terms
+from steelyard.arena.referee.referee import Referee
 from steelyard.arena.referee.stalls import Heartbeat, now_ms
 from steelyard.arena.sandbox import process as sandbox_process
 from steelyard.bots.__main__ import Process
 from steelyard.protocol import lines
-from steelyard.protocol.clock import read_clock
+from tests.arena.orders import order
 from tests.arena.scripted import Steady, player
 from tests.timeouts import wait_until
 
@@ -52,9 +52,10 @@ def duel(stack: ExitStack, *answers: Answer, realtime: bool = False, pace: str =
     for one in players:
         stack.callback(one.sandbox.close)
         handshake(one, "tank_duel")
-    terms = Terms(read_clock(pace), realtime=realtime)
-    referee = Referee(games.get("tank_duel"), (players[0], players[1]), terms, cast("Heartbeat", Steady()))
-    return referee.play("", 1, 1)
+    ordered = order("tank_duel", clock=pace, number=1, realtime=realtime)
+    return Referee(
+        games.get("tank_duel"), (players[0], players[1]), ordered, cast("Heartbeat", Steady())
+    ).play()
 
 
 def ready(message: dict[str, Any]) -> bytes | None:
@@ -127,8 +128,8 @@ def test_real_time_and_lockstep_agree_for_seeded_bots() -> None:
     programs = (find("random", "tank_duel", built_ins), find("random", "tank_duel", built_ins))
     played = []
     for realtime in (False, True):
-        plan = MatchPlan("tank_duel", {}, programs, 4, ("meadow",), 5, "round:2s", realtime=realtime)
-        with closing(MatchRunner(plan, games.get("tank_duel"))) as runner:
+        plan = MatchPlan.of("tank_duel", {}, programs, 4, ("meadow",), "5", "round:2s", realtime=realtime)
+        with closing(MatchRunner(plan)) as runner:
             played.append([runner.play(number) for number in range(2)])
     moves = [[[turn.moves for turn in record.turns] for record in records] for records in played]
     assert moves[0] == moves[1]
@@ -207,8 +208,8 @@ def test_a_bot_at_the_other_end_of_a_web_socket_plays_like_any_other() -> None:
         address = f"ws://127.0.0.1:{server.socket.getsockname()[1]}"
         built_ins = bots.names("tank_war")
         programs = (find(address, "tank_war", built_ins), find("random", "tank_war", built_ins))
-        plan = MatchPlan("tank_war", {}, programs, 2, ("",), 3, "bank:20s")
-        with closing(MatchRunner(plan, games.get("tank_war"))) as runner:
+        plan = MatchPlan.of("tank_war", {}, programs, 2, ("",), "3", "bank:20s")
+        with closing(MatchRunner(plan)) as runner:
             records = [runner.play(number) for number in range(2)]
         server.shutdown()
         thread.join()
@@ -219,9 +220,7 @@ def test_a_bot_at_the_other_end_of_a_web_socket_plays_like_any_other() -> None:
 def test_a_web_socket_nobody_answers_is_a_bot_that_failed_to_start() -> None:
     built_ins = bots.names("tank_war")
     programs = (find("ws://127.0.0.1:1", "tank_war", built_ins), find("random", "tank_war", built_ins))
-    with closing(
-        MatchRunner(MatchPlan("tank_war", {}, programs, 2, ("",), 3, "none"), games.get("tank_war"))
-    ) as runner:
+    with closing(MatchRunner(MatchPlan.of("tank_war", {}, programs, 2, ("",), "3", "none"))) as runner:
         record = runner.play(0)
     assert record.verdict is not None
     assert record.verdict.fault == "failed_to_start"

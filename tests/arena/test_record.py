@@ -11,7 +11,6 @@ from steelyard import games
 from steelyard.arena.record import (
     AGREEMENT,
     InvalidRecord,
-    PlayerFacts,
     Record,
     TurnFacts,
     read_record,
@@ -20,6 +19,7 @@ from steelyard.arena.record import (
 )
 from steelyard.arena.verdicts import Fault, Verdict
 from steelyard.protocol.messages import Result
+from tests.arena.orders import order
 
 DRAW = Result(None, AGREEMENT, (14, 14))
 LOST = Verdict(0, Fault.TIME_OUT, "no answer")
@@ -27,22 +27,13 @@ LOST = Verdict(0, Fault.TIME_OUT, "no answer")
 
 def record(name: str, moves: list[tuple[str | None, str | None]], **more: Any) -> Record:
     """A game between two people, as far as those moves."""
-    game = games.get(name)
     given: dict[str, Any] = {
-        "game": name,
-        "rules_version": game.rules_version,
-        "options": {},
-        "start": game.write_state(game.start()),
-        "seed": 1,
-        "number": 0,
-        "players": (PlayerFacts("Ada", "person", ""), PlayerFacts("Bob", "person", "")),
-        "clock": "none",
-        "turns": [TurnFacts(each, (0.0, 0.0), (None, None), 0.0) for each in moves],
+        "turns": [TurnFacts(each, (0.0, 0.0), (None, None), (None, None)) for each in moves],
         "events": [],
         "outcome": None,
-        "verdict": None,
     }
-    return Record(**given | more)
+    made = order(name, names=("Ada", "Bob")).record(**given)
+    return msgspec.structs.replace(made, **more)
 
 
 def test_a_game_may_end_by_agreement_where_its_rules_know_that() -> None:
@@ -72,8 +63,10 @@ def test_nobody_fails_in_a_game_that_is_over() -> None:
 
 
 def test_a_record_of_a_later_format_is_left_to_a_later_steelyard() -> None:
-    line = write_record(msgspec.structs.replace(record("tank_war", []), steelyard=2))
-    with pytest.raises(InvalidRecord, match="record format 2; this Steelyard reads format 1"):
+    line = write_record(msgspec.structs.replace(record("tank_war", []), steelyard=3))
+    with pytest.raises(
+        InvalidRecord, match="by a later version of Steelyard, in format 3; this one reads format 2 alone"
+    ):
         read_record(line)
     with pytest.raises(InvalidRecord, match="this is not a game record"):
         read_record(b"{}")

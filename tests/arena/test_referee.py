@@ -14,11 +14,11 @@ from steelyard import games
 from steelyard.arena.record import InvalidRecord, Record, read_record, replayed, write_record
 from steelyard.arena.referee.listener import Listener, handshake
 from steelyard.arena.referee.player import FULL_PIPE_MS, LINES_PER_TURN, Player
-from steelyard.arena.referee.referee import Referee, Terms
+from steelyard.arena.referee.referee import Referee
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import Fault
-from steelyard.protocol.clock import read_clock
 from steelyard.protocol.messages import Result
+from tests.arena.orders import order
 from tests.arena.scripted import ScriptedSandbox, Steady, at_turn, first_legal, move, player
 from tests.timeouts import TIMEOUT_S
 
@@ -57,10 +57,10 @@ class Seats:
         for one in self.players:
             self._stack.callback(one.sandbox.close)
             handshake(one, game)
-        terms = Terms(read_clock(clock), strikes=strikes)
+        ordered = order(game, clock=clock, number=3, setup=start, strikes=strikes)
         heartbeat = cast("Heartbeat", stalled if isinstance(stalled, Steady) else Steady(stalled))
-        self.referee = Referee(games.get(game), (first, second), terms, heartbeat)
-        return self.referee.play(start, 3, 11)
+        self.referee = Referee(games.get(game), (first, second), ordered, heartbeat)
+        return self.referee.play()
 
     def sandbox(self, seat: int) -> ScriptedSandbox:
         return cast("ScriptedSandbox", self.players[seat].sandbox)
@@ -411,7 +411,7 @@ def test_who_waits_in_an_alternating_game_gets_no_cpu(seats: Seats, monkeypatch:
 
 @pytest.mark.parametrize(
     ("was", "becomes"),
-    [(b'"LA"', b'"LB"'), (b'"seed":11', b'"seed":12'), (b'"number":3', b'"number":4'), (b"}\n", b" }\n")],
+    [(b'"LA"', b'"LB"'), (b'"strikes":0', b'"strikes":1'), (b'"number":3', b'"number":4'), (b"}\n", b" }\n")],
 )
 def test_a_changed_record_is_refused(seats: Seats, was: bytes, becomes: bytes) -> None:
     line = write_record(seats.play(first_legal, first_legal))

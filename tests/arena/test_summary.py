@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard.arena.match.summary import Summary
-from steelyard.arena.record import PlayerFacts, Record
 from steelyard.arena.verdicts import Fault, Verdict, verdict_result
 from steelyard.cli.match import _report
 from steelyard.protocol.messages import Result
+from tests.arena.orders import order
 from tests.arena.test_plan import plan
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from steelyard.arena.record import Record
     from steelyard.core.game import Seat
 
 
@@ -30,20 +31,8 @@ ASKED = Namespace(json=False, game="tank_war", bots=["random", "random"])
 
 def record(number: int, winner: Seat | None = None, verdict: Verdict | None = None) -> Record:
     told = Result(winner, "tanks" if winner is not None else "level", (0, 0))
-    return Record(
-        game="tank_war",
-        rules_version=1,
-        options={},
-        start="053/053/053/053/053/053",
-        seed=1,
-        number=number,
-        players=(PlayerFacts("a", "a"), PlayerFacts("b", "b")),
-        clock="none",
-        turns=[],
-        events=[],
-        outcome=told if verdict is None else verdict_result(verdict),
-        verdict=verdict,
-    )
+    ended = told if verdict is None else verdict_result(verdict)
+    return order(number=number).record([], [], ended, verdict)
 
 
 NORMAL = NormalDist()
@@ -78,9 +67,9 @@ def test_its_partner_stays_a_game_alone() -> None:
 
 
 def test_the_report_of_a_match_tells_it_apart_from_draws(capsys: pytest.CaptureFixture[str]) -> None:
-    _report(summary(record(0, 0), record(2, verdict=BOTH), record(3, None)), None, ASKED)
+    _report(summary(record(0, 0), record(2, verdict=BOTH), record(3, None)), None, ASKED, None)
     assert "random - random: 1 won, 1 drawn, 0 lost, both failed in 1" in capsys.readouterr().out
-    _report(summary(record(0, 0)), None, ASKED)
+    _report(summary(record(0, 0)), None, ASKED, None)
     assert "random - random: 1 won, 0 drawn, 0 lost\n" in capsys.readouterr().out
 
 
@@ -99,9 +88,9 @@ def of_pairs(*pairs: str) -> Summary:
 
 def reported(told: Summary, capsys: pytest.CaptureFixture[str]) -> tuple[list[str], dict[str, Any]]:
     """The lines of a report that speak of Elo and pairs, and the same as JSON."""
-    _report(told, None, ASKED)
+    _report(told, None, ASKED, None)
     lines = capsys.readouterr().out.splitlines()
-    _report(told, None, Namespace(**vars(ASKED) | {"json": True}))
+    _report(told, None, Namespace(**vars(ASKED) | {"json": True}), None)
     as_json = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
     return [line for line in lines if line.startswith(("Elo", "pairs"))], as_json
 

@@ -86,8 +86,8 @@ def left_behind(file: str) -> set[str]:
 @pytest.fixture(scope="module")
 def neighbours() -> Iterator[Callable[[], list[object]]]:
     """A game of two good bots, always the same one, whose processes stay all the time."""
-    plan = MatchPlan("tank_war", {}, (GOOD, GOOD), 1, ("",), 1, "bank:60s", limits=SMALL)
-    with closing(MatchRunner(plan, games.get("tank_war"))) as runner:
+    plan = MatchPlan.of("tank_war", {}, (GOOD, GOOD), 1, ("",), "1", "bank:60s", limits=SMALL)
+    with closing(MatchRunner(plan)) as runner:
         yield lambda: [turn.moves for turn in runner.play(0).turns]
 
 
@@ -104,8 +104,10 @@ def test_a_bad_bot_gets_its_verdict_and_the_opponent_wins(
     shutil.copy(BOTS / "polite.py", tmp_path)
     tmp_path.chmod(0o755)
     bad = Program(name, name, (sys.executable, file), tmp_path, trusted=True)
-    plan = MatchPlan("tank_war", {}, (bad, GOOD), 2, ("",), 1, "round:1500ms", limits=SMALL, startup_ms=2500)
-    with nothing_left(), closing(MatchRunner(plan, games.get("tank_war"))) as runner:
+    plan = MatchPlan.of(
+        "tank_war", {}, (bad, GOOD), 2, ("",), "1", "round:1500ms", limits=SMALL, startup_ms=2500
+    )
+    with nothing_left(), closing(MatchRunner(plan)) as runner:
         record = runner.play(0)
         again = runner.play(1)  # the referee lives and plays on
     assert not left_behind(file)

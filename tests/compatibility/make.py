@@ -1,13 +1,9 @@
 """How the data of these tests was made: `python -m tests.compatibility.make DIRECTORY [PART ...]`.
 
-It does what a person would: commands, signals and HTTP. So with the sources of an older commit it makes the
-data of an older version:
-
-    git worktree add ../older d1e5d46      # the last commit whose database is at migration 0004
-    python -m tests.compatibility.make DIRECTORY server --sources ../older/src
+It does what a person would: commands, signals and HTTP. Until the first release there is one format of each
+file, and this data is made again when it changes; afterwards it stays as it is.
 
 Workers leave their machine's name in the database: `unshare --uts` and `hostname` give it another first.
-What was made once is not made again: it is what people have on their disks.
 """
 
 from __future__ import annotations
@@ -42,6 +38,8 @@ def matches(maker: Maker) -> None:
     for game in GAMES:
         how = ("--games", "2", "--seed", "compatibility", "--record", f"matches/{game}.jsonl")
         maker.run("match", game, "greedy", "random", *SHORT.get(game, ()), *how)
+    failing = ("match", "tank_war", "failing/erna", "random", "--clock", "round:500ms", "--strikes", "1")
+    maker.run(*failing, "--games", "12", "--seed", "failures", "--record", "matches/failures.jsonl")
     maker.run(*INTERRUPTED, "--record", "matches/whole.jsonl")
     whole = maker.folder / "matches/whole.jsonl"
     maker.write("matches/interrupted.txt", moves_of(whole))
@@ -163,8 +161,8 @@ def main() -> None:
     told = parser.parse_args()
     maker = Maker(told.folder.absolute(), told.sources)
     maker.folder.mkdir(parents=True, exist_ok=True)
-    if not (maker.folder / "bots").exists():
-        shutil.copytree(DATA / "bots", maker.folder / "bots")
+    for bots in ("bots", "failing"):
+        shutil.copytree(DATA / bots, maker.folder / bots, dirs_exist_ok=True)
     for name in told.parts or PARTS:
         PARTS[name](maker)
 

@@ -1,4 +1,4 @@
-"""Contests as earlier versions have left them: finished, killed in the middle, one of each kind of stage."""
+"""Contests as they were left: finished, killed in the middle, one of each kind of stage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches, records and written games as earlier versions have left them on people's disks."""
+"""Matches, records and written games as they were left on people's disks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ def test_a_match_and_a_single_record_replay_to_their_outcomes(game: str, steelya
         (f"records/{game}.json", "1 game replays"),
     ):
         done = steelyard_here("replay", str(DATA / file), "--verify")
-        assert (done.returncode, done.stdout) == (0, f"verified: {games} to the stored outcome\n"), file
+        assert (done.returncode, done.stdout.splitlines()[0]) == (
+            0,
+            f"verified: {games} to the stored outcome",
+        ), file
 
 
 @pytest.mark.parametrize("kind", ["json", "txt"])

@@ -1,4 +1,4 @@
-"""Servers as earlier versions have left them: a data folder, a backup, a database of before migrations."""
+"""A server as it was left: its data folder, and a backup of it."""
 
 from __future__ import annotations
 
@@ -20,23 +20,20 @@ if TYPE_CHECKING:
 
     from tests.conftest import Command
 
-SERVERS = {"server": "0009", "server-0004": "0004"}
-"""With the migration that their databases are at."""
+SERVER = DATA / "server"
 
 
-def copied(server: str, tmp_path: Path) -> Path:
+def copied(tmp_path: Path) -> Path:
     """A data folder as it was, its database included."""
     data = tmp_path / "data"
-    shutil.copytree(DATA / server / "data", data)
+    shutil.copytree(SERVER / "data", data)
     with closing(sqlite3.connect(data / "tables.db")) as database:
         database.executescript((data / "tables.sql").read_text("utf-8"))
-        found = database.execute("SELECT version_num FROM alembic_version").fetchone()
-    assert found == (SERVERS[server],)
     return data
 
 
-def restored(server: str, tmp_path: Path, steelyard_here: Command) -> Path:
-    done = steelyard_here("restore", str(DATA / server / "backup.tar.gz"), "--data", "data")
+def restored(tmp_path: Path, steelyard_here: Command) -> Path:
+    done = steelyard_here("restore", str(SERVER / "backup.tar.gz"), "--data", "data")
     assert done.returncode == 0, done.stderr
     assert done.stdout.endswith("Start the server there: steelyard serve --data data\n")
     return tmp_path / "data"
@@ -52,17 +49,15 @@ def goes_on(guest: Guest, table: str) -> None:
 
 
 @pytest.mark.parametrize("from_backup", [False, True], ids=["folder", "backup"])
-@pytest.mark.parametrize("server", SERVERS)
 def test_everybody_is_told_what_they_were_told(
-    server: str,
     *,
     from_backup: bool,
     tmp_path: Path,
     steelyard_here: Command,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    data = restored(server, tmp_path, steelyard_here) if from_backup else copied(server, tmp_path)
-    kept = Kept.read((DATA / server / "answers.jsonl").read_text("utf-8"))
+    data = restored(tmp_path, steelyard_here) if from_backup else copied(tmp_path)
+    kept = Kept.read((SERVER / "answers.jsonl").read_text("utf-8"))
     current.set_date(monkeypatch, kept.at_s)
     told: dict[str, Any] = {}
     with current.server(data) as running:

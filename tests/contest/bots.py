@@ -5,6 +5,19 @@ from __future__ import annotations
 import shutil
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from steelyard import games
+from steelyard.arena.record import GameTerms
+from steelyard.arena.sandbox.limits import Limits
+from steelyard.contest.running.game_player import Conditions, Task
+from tests.arena.orders import order
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from steelyard.arena.program import Program
+    from steelyard.contest.running.journal_state import Key
 
 BAD_BOTS = Path(__file__).parent.parent / "bad_bots"
 
@@ -74,3 +87,14 @@ def python() -> str:
     """One that an isolated bot can run too, where there is one."""
     system = Path("/usr/bin/python3")
     return str(system) if system.exists() else sys.executable
+
+
+def conditions(programs: Mapping[Key, Program], **more: Any) -> Conditions:
+    """To play Tank War without a clock, outside of the sandbox."""
+    terms = GameTerms.of(games.get("tank_war"), "none")
+    return Conditions(terms, 10_000, Limits(), isolated=False, programs=programs, **more)
+
+
+def task(id_: str, one: str, two: str, number: int = 1) -> Task:
+    """A game between the bots of that name."""
+    return Task(id_, order(number=number, names=(one, two)))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from steelyard.contest.model import STANDINGS_VERSION, Slot
 from steelyard.contest.running.decisions import disqualification
 from steelyard.contest.running.journal_entries import AnyEntry, Quarantined, Replaced, Rerun
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import Progress, unfold
 from tests.contest.simulation import Ending, admitted, by_strength, contest, names, played
+
+if TYPE_CHECKING:
+    from steelyard.contest.model import Slot
 
 Decision = Callable[[Progress], AnyEntry]
 
@@ -21,13 +23,12 @@ TO_THE_END = 1000
 AT = "2026-11-17T12:00:00+00:00"
 
 
-def after(  # noqa: PLR0913 - a whole contest
+def after(
     games: int,
     stages: str,
     *decisions: Decision,
     head: str = "",
     size: int = 6,
-    version: int = STANDINGS_VERSION,
     ending: Callable[[Slot], Ending] | None = None,
 ) -> Progress:
     """So many games are played, then each decision is made, then the rest is played.
@@ -35,7 +36,7 @@ def after(  # noqa: PLR0913 - a whole contest
     The first bots are the strongest, if no other ending is given, and the last one is quarantined.
     """
     ending = ending or by_strength(names(size))
-    told = replace(contest(head + stages, names(size), 'seeding = "listed"'), standings_version=version)
+    told = contest(head + stages, names(size), 'seeding = "listed"')
     kept_out = Quarantined(name=names(size)[-1], bot="random", fault="failed-to-build", detail="")
     journal_state = JournalState([*admitted(told), kept_out])
     for _ in range(games):

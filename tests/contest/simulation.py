@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from steelyard.arena.record import Event, PlayerFacts, Record, write_record
+from steelyard import games
+from steelyard.arena.record import Event, GameTerms, PlayerFacts, write_record
 from steelyard.arena.verdicts import Fault, Verdict, verdict_result
 from steelyard.contest.file.parser import read_file
 from steelyard.contest.model import Contest, Entrant, slug
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from steelyard.contest.model import Slot
     from steelyard.contest.running.journal_entries import AnyEntry
     from steelyard.contest.running.progress import Progress
+    from steelyard.core.game import Seat
 
 
 @dataclass(frozen=True)
@@ -35,12 +37,12 @@ class Ending:
     other: Fault | None = None
     """What the other failed with at the same moment, if both did."""
     spoiled: bool = False
-    voids: tuple[int | None, ...] = ()
+    voids: tuple[Seat | None, ...] = ()
     """Who was on the move each time the game was played again; None: both."""
 
 
 def contest(
-    stages: str, names: Iterable[str], head: str = "", game: str = "tank_war", drawn: str | None = None
+    stages: str, names: Iterable[str], head: str = "", game: str = "tank_war", drawn: str = "1"
 ) -> Contest:
     """A contest of those entrants; `stages` is TOML, `head` what comes before it, `drawn` its seed."""
     text = f'name = "Test"\ngame = "{game}"\n{head}\n[[entrants]]\nbot = "random"\n{stages}'
@@ -61,25 +63,21 @@ def played(slot: Slot, ending: Ending, versions: tuple[int, int] = (1, 1)) -> Pl
         verdict = msgspec.structs.replace(verdict, other=ending.other if differs else None)
     winner: Any = ending.winner
     told = Result(winner, "tanks" if winner is not None else "level", (0, 0))
-    record = Record(
-        game="tank_war",
-        rules_version=1,
-        options={},
-        start="053/053/053/053/053/053",
-        seed=slot.seed,
-        number=0,
-        players=(PlayerFacts(slot.seats[0], "random"), PlayerFacts(slot.seats[1], "random")),
-        clock="none",
-        turns=[],
-        events=[
-            Event(turn, f"played again: {1500 + turn} ms lost", seat)
+    one, two = (
+        PlayerFacts(name, "random", version) for name, version in zip(slot.seats, versions, strict=True)
+    )
+    terms = GameTerms.of(games.get("tank_war"), "none")
+    record = terms.order("053/053/053/053/053/053", 0, slot.seed, (one, two)).record(
+        [],
+        [
+            Event(turn, f"played again: {1500 + turn} ms lost", seat, "replayed")
             for turn, seat in enumerate(ending.voids, start=1)
         ],
-        outcome=told if verdict is None else verdict_result(verdict),
-        verdict=verdict,
+        told if verdict is None else verdict_result(verdict),
+        verdict,
     )
     raw = msgspec.Raw(write_record(record).strip())
-    return Played(id=slot.id, versions=versions, figures=ending.figures, ended=0.0, record=raw)
+    return Played(id=slot.id, figures=ending.figures, ended=0.0, record=raw)
 
 
 def by_chance(seed: int) -> Callable[[Slot], Ending]:
@@ -105,7 +103,9 @@ def by_strength(order: Sequence[str]) -> Callable[[Slot], Ending]:
 
 
 def admitted(contest: Contest) -> list[AnyEntry]:
-    return [Admitted(name=e.name, bot=e.bot) for e in contest.entrants]
+    teacher = contest.file.teacher
+    ours = [] if teacher is None else [Admitted(name=teacher.name, bot=teacher.bot)]
+    return [*(Admitted(name=each.name, bot=each.bot) for each in contest.entrants), *ours]
 
 
 def play_out(

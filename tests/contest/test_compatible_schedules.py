@@ -54,20 +54,20 @@ CONTESTS = {
     "teacher": '[teacher]\nbot = "greedy"\nname = "T"\ngames = 3\nboards = 2\n' + KNOCKOUT,
 }
 DIGESTS = {
-    "groups": ("c4eba94bd0b1de8f", "1dd10634878ae306"),
-    "swiss": ("52f4afa580f129ef", "66f30470d698bad5"),
-    "qualification": ("9c7f57777eadce87", "f97725aa7d1208f8"),
-    "round-robin": ("87b7649e02174710", "2798eb167638edb5"),
-    "playoff": ("c5e70e66b7c7dd33", "05c05affe4d40372"),
-    "winter": ("84ea82ec586774ba", "0c2fbe51710c2421"),
-    "teacher": ("9577ce9a25247575", "ad60745f1272fb8f"),
+    "groups": "1dd10634878ae306",
+    "swiss": "66f30470d698bad5",
+    "qualification": "f97725aa7d1208f8",
+    "round-robin": "2798eb167638edb5",
+    "playoff": "05c05affe4d40372",
+    "winter": "0c2fbe51710c2421",
+    "teacher": "ad60745f1272fb8f",
 }
 
 
-def digest(stages: str, drawn: str | None = None) -> str:
+def digest(stages: str) -> str:
     """All games that are scheduled one after the other, and all that is reported in the end."""
     game = "tank_war" if "tanks" in stages else "tank_duel"
-    told = contest(stages, names(11), game=game, drawn=drawn)
+    told = contest(stages, names(11), game=game, drawn="secret")
     found = hashlib.sha256()
     for seed in (1, 2):
         progress = play_out(told, by_chance(seed), rng=Random(seed))
@@ -83,4 +83,4 @@ def digest(stages: str, drawn: str | None = None) -> str:
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", CONTESTS)
 def test_schedules_stay_as_they_were(name: str) -> None:
-    assert (digest(CONTESTS[name]), digest(CONTESTS[name], drawn="secret")) == DIGESTS[name]
+    assert digest(CONTESTS[name]) == DIGESTS[name]

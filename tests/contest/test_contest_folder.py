@@ -65,7 +65,7 @@ def test_two_processes_do_not_begin_the_same_contest(tmp_path: Path) -> None:
         folder.begin(contest, isolated=False)
     assert not folder.begun
     folder.begin(contest, isolated=False)
-    heading, _ = journal.read(folder.journal)
+    heading, _, _ = journal.read(folder.journal)
     with pytest.raises(InvalidContest, match="c has been begun by another"):
         folder.begin(contest, isolated=False)
     assert journal.read(folder.journal)[0] == heading

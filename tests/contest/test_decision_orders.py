@@ -70,8 +70,8 @@ class Organiser:
 
     def play(self, slot: Slot) -> None:
         assert not {*slot.seats} & self.state.disqualified.keys(), "whoever is out plays no more"
-        keys = self.state.keys(slot)
-        entry = played(slot, self._ending(), (keys[0][1], keys[1][1]))
+        first, second = self.state.players(slot)
+        entry = played(slot, self._ending(), (first.version, second.version))
         self.add(entry)
         if slot.id in self.state.records:
             self.finished[slot.id] = bytes(entry.record)

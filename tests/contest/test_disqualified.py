@@ -13,7 +13,7 @@ from steelyard.contest.report.entrant_changes import replacement_words, stage_re
 from steelyard.contest.report.grade_tables import grade_sheet
 from steelyard.contest.report.standings_tables import Links, final_ranking, note, standings
 from steelyard.contest.report.table_model import to_csv, to_text
-from steelyard.contest.running.journal_entries import Disqualified, Rerun
+from steelyard.contest.running.journal_entries import Rerun
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.standings.grades import grades
@@ -156,18 +156,6 @@ def test_what_others_forfeited_to_it_in_finished_rounds_stands() -> None:
         decided.add(out(name)(unfold(told, decided)))
         group = unfold(told, decided).stages[0]
         assert [p.score() for p in group.pairings] == [p.score() for p in before.stages[0].pairings]
-
-
-def test_journals_of_earlier_versions_give_what_they_gave() -> None:
-    """There an entrant was still drawn, and absent."""
-
-    def entry(progress: Progress) -> Disqualified:
-        stage, round_ = progress.now()
-        return Disqualified(name="bot 01", stage=stage, round=round_, reason="copied", at="now")
-
-    progress = after(8, SWISS, entry, size=7)
-    rounds = {p.round for p in progress.stages[0].pairings if "bot 01" in {p.first, p.second}}
-    assert rounds == {1, 2, 3, 4}
 
 
 def test_everything_that_shows_results_marks_it() -> None:

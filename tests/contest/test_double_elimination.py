@@ -179,7 +179,7 @@ def test_a_disqualified_finalist_loses_both_finals() -> None:
     told = contest(STAGE, names(4), LISTED)
     before = play_out(told, by_strength(names(4)))
     last = max(match.round for match in matches(before))
-    out = Disqualified(name="bot 01", stage=0, round=last, reason="copied", at="now")
+    out = Disqualified(name="bot 01", stage=0, round=last, last_stage=0, reason="copied", at="now")
     before.journal_state.add(out)
     progress = unfold(told, before.journal_state)
     met = [match.round for match in matches(progress) if {"bot 01", "bot 02"} == {match.first, match.second}]

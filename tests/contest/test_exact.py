@@ -31,7 +31,7 @@ def read_points(written: str) -> tuple[Fraction, Fraction, Fraction]:
 
 
 def game(number_: int, first: str, second: str, points: tuple[float, float]) -> Pairing:
-    slot = Slot(f"{number_}", 0, 0, (first, second), Board("start", ""), 0)
+    slot = Slot(f"{number_}", 0, 0, (first, second), Board("start", ""), "")
     return Pairing(first, second, (slot,), (Result(points, "tanks"),))
 
 

@@ -10,11 +10,11 @@ import pytest
 
 from steelyard.arena.log_folder import LogFolder
 from steelyard.arena.program import find
-from steelyard.arena.sandbox.process import Limits
 from steelyard.contest.model import Board, Slot
 from steelyard.contest.running.game_logs import GameLogs, log_file, log_of
-from steelyard.contest.running.game_player import Conditions, GamePlayer, Task
-from tests.contest.bots import write_bot
+from steelyard.contest.running.game_player import GamePlayer
+from tests.arena.orders import SEED
+from tests.contest.bots import conditions, task, write_bot
 from tests.contest.simulation import contest, names
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def test_each_entrant_has_an_equal_share_and_the_newest_logs_stay(tmp_path: Path
     one, two = (told.slugs[name] for name in names(2))
 
     def game(number: int) -> Slot:
-        return Slot(f"groups/x/{number}", 0, 0, (names(2)[0], names(2)[1]), Board("start"), 1)
+        return Slot(f"groups/x/{number}", 0, 0, (names(2)[0], names(2)[1]), Board("start"), SEED)
 
     for number in range(1, 4):  # as if the contest was stopped after each game
         GameLogs(tmp_path, told).keep(game(number), json.dumps([KIB_400, "--- turn 1 ---\nhi\n"]).encode())
@@ -72,7 +72,7 @@ def test_a_log_that_cannot_be_written_is_missing_and_the_contest_goes_on(
     else:
         (tmp_path / "logs").write_text("not a folder")
     seats = (names(2)[0], names(2)[1])
-    game = Slot("groups/x/1", 0, 0, seats, Board("start"), 1)
+    game = Slot("groups/x/1", 0, 0, seats, Board("start"), SEED)
     GameLogs(tmp_path / "logs", told).keep(game, json.dumps(["--- turn 1 ---\na\n", "b"]).encode())
     assert log_of(tmp_path / "logs", told.slugs[seats[0]], game.id) is None
 
@@ -84,23 +84,12 @@ def test_a_game_player_hands_the_logs_over_beside_the_line_of_the_journal(tmp_pa
         '    return message["legal"][0]\n',
     )
     write_bot(tmp_path / "b")
-    conditions = Conditions(
-        game="tank_war",
-        options={},
-        clock="none",
-        strikes=0,
-        startup_ms=10_000,
-        limits=Limits(),
-        programs={(name, 1): find(str(tmp_path / name), "tank_war", []) for name in "ab"},
-        residents=2,
-        realtime=False,
-        isolated=False,
-    )
-    with closing(GamePlayer(conditions, 3)) as game_player:
-        line, _, logs = game_player.play(Task("a/b", (("a", 1), ("b", 1)), "", 1, 5)).partition(b"\n")
+    programs = {(name, 1): find(str(tmp_path / name), "tank_war", []) for name in "ab"}
+    with closing(GamePlayer(conditions(programs, residents=2), 3)) as game_player:
+        line, _, logs = game_player.play(task("a/b", "a", "b")).partition(b"\n")
     assert b"at 1" not in line
     told = contest(STAGES, ["a", "b"])
-    GameLogs(tmp_path / "logs", told).keep(Slot("a/b", 0, 0, ("a", "b"), Board("start"), 1), logs)
+    GameLogs(tmp_path / "logs", told).keep(Slot("a/b", 0, 0, ("a", "b"), Board("start"), SEED), logs)
     kept = log_of(tmp_path / "logs", "a", "a/b")
     assert kept is not None
     assert (kept[1], kept[2]) == ("at 1\n", "at 2\n")

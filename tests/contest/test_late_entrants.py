@@ -109,18 +109,3 @@ def test_a_game_that_is_drawn_no_more_is_named_beside_the_grade(tmp_path: Path) 
         assert f'href="{record}"' in page
         assert json.loads((tmp_path / "report" / record).read_bytes())
         assert f"games/{game.replace('/', '.')}.html" not in page
-
-
-@pytest.mark.parametrize("version", [1, 2])
-def test_contests_that_began_earlier_are_drawn_without_it(version: int) -> None:
-    progress = after(
-        TO_THE_END,
-        CLASS,
-        out("bot 01"),
-        let_in("bot 06"),
-        head=MOST_BOXES,
-        version=version,
-        ending=weakest_out,
-    )
-    assert fields(progress)[0] == names(6)[1:]
-    assert set(graded(progress).values()) == {0.0, 18.0}

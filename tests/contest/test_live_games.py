@@ -10,13 +10,12 @@ import pytest
 from steelyard import games
 from steelyard.arena.program import find
 from steelyard.arena.record import TurnFacts, read_record
-from steelyard.arena.sandbox.process import Limits
 from steelyard.contest.model import Board, Slot
 from steelyard.contest.running import journal
-from steelyard.contest.running.game_player import Conditions, GamePlayer, Task
+from steelyard.contest.running.game_player import GamePlayer
 from steelyard.contest.running.live_games import Broadcast, Watcher, announce, announced, remove_all, tell
 from steelyard.protocol.messages import Result
-from tests.contest.bots import write_bot
+from tests.contest.bots import conditions, task, write_bot
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +24,7 @@ START = "053/053/053/053/053/053"
 
 
 def turn(*moves: str) -> TurnFacts:
-    return TurnFacts((moves[0], moves[1]), (1.0, 2.0), (None, None), 0.0)
+    return TurnFacts((moves[0], moves[1]), (1.0, 2.0), (None, None), (0.0, 0.0))
 
 
 def broadcast(folder: Path, game: str = "groups/ada_v_bob/1") -> Broadcast:
@@ -109,11 +108,11 @@ def test_a_line_that_is_half_written_waits(tmp_path: Path) -> None:
 
 
 def test_what_comes_next_is_told_without_a_board(tmp_path: Path) -> None:
-    slot = Slot("groups/ada_v_bob/1", 0, 0, ("Ada", "Bob"), Board("secret-board"), 77)
+    slot = Slot("groups/ada_v_bob/1", 0, 0, ("Ada", "Bob"), Board("secret-board"), "7" * 32)
     announce(tmp_path, [slot])
     assert [coming.seats for coming in announced(tmp_path)] == [("Ada", "Bob")]
     assert "secret" not in (tmp_path / "next.json").read_text()
-    assert "77" not in (tmp_path / "next.json").read_text()
+    assert "777" not in (tmp_path / "next.json").read_text()
     remove_all(tmp_path)
     assert announced(tmp_path) == []
 
@@ -123,21 +122,8 @@ def test_a_game_player_broadcasts_exactly_what_the_record_says(tmp_path: Path) -
         write_bot(tmp_path / name)
     programs = {(name, 1): find(str(tmp_path / name), "tank_war", []) for name in "ab"}
     live = tmp_path / "live"
-    conditions = Conditions(
-        game="tank_war",
-        options={},
-        clock="none",
-        strikes=0,
-        startup_ms=10_000,
-        limits=Limits(),
-        programs=programs,
-        residents=2,
-        live=live,
-        realtime=False,
-        isolated=False,
-    )
-    with closing(GamePlayer(conditions, 3)) as game_player:
-        told: Any = journal.decode(game_player.play(Task("a/b", (("a", 1), ("b", 1)), "", 1, 5)))
+    with closing(GamePlayer(conditions(programs, residents=2, live=live), 3)) as game_player:
+        told: Any = journal.decode(game_player.play(task("a/b", "a", "b")))
     record = read_record(bytes(told.record))
     watcher = Watcher(live, games.get("tank_war"))
     (seen,) = watcher.look()

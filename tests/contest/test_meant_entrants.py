@@ -23,7 +23,7 @@ FILE = 'name = "Class"\ngame = "tank_war"\n[[entrants]]\nbot = "random"\n[[stage
 
 def progress() -> Progress:
     entrants = tuple(Entrant(name, slug, "random") for name, slug in ENTRANTS)
-    told = Contest(read_file(FILE, "class.toml"), entrants)
+    told = Contest(read_file(FILE, "class.toml"), entrants, "1")
     return unfold(told, JournalState(admitted(told)))
 
 

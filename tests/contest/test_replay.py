@@ -74,9 +74,11 @@ def test_a_game_that_todays_rules_do_not_allow_is_shown_as_far_as_they_do() -> N
 def replay_of(turns: list[str]) -> Page:
     """The page of a game of Tank War in which these moves were recorded."""
     told = contest('[[stages]]\nkind = "groups"\n', ["Ada", "Bob"], 'seeding = "listed"')
-    slot = Slot("groups/ada_v_bob/1", 0, 0, ("Ada", "Bob"), Board("start"), 1)
+    slot = Slot("groups/ada_v_bob/1", 0, 0, ("Ada", "Bob"), Board("start"), "")
     record = unchecked_record(bytes(played(slot, Ending(0, {})).record))
-    facts = [TurnFacts((one, two), (1, 1), (1, 1), 0) for one, two in (turn.split("-") for turn in turns)]
+    facts = [
+        TurnFacts((one, two), (1, 1), (1, 1), (0, 0)) for one, two in (turn.split("-") for turn in turns)
+    ]
     page = Page("games/game.html", "Ada v Bob", "Test", [])
     page.style = replay_page.style()
     record = msgspec.structs.replace(record, turns=facts)

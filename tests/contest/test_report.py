@@ -48,7 +48,9 @@ ODD = ['<b>"Ada"</b> & Co', "=1+1", *names(7)]
 QUARANTINED = Quarantined(
     name="bot 07", bot="x", fault="failed_to_build", detail="<i>oops</i>", log="line 1\n"
 )
-OUT = Disqualified(name="bot 02", stage=0, round=0, reason="copied <all>", at="2026-01-01T00:00:00+00:00")
+OUT = Disqualified(
+    name="bot 02", stage=0, round=0, last_stage=0, reason="copied <all>", at="2026-01-01T00:00:00+00:00"
+)
 
 
 class Page(HTMLParser):
@@ -121,7 +123,7 @@ def test_every_figure_of_a_standing_leads_to_games_and_every_game_to_its_record(
     played = [game for game in games if game["played"]]
     assert len(played) > 50
     for game in played:
-        (_, record), *more = read_records((report / game["record"]).read_bytes())
+        ((_, record), *more), _ = read_records((report / game["record"]).read_bytes())
         assert ([player.name for player in record.players], more) == (game["seats"], [])
     page = Page(report / "stages" / "groups.html")
     pages = {game["id"]: f"../games/{game['id'].replace('/', '.')}.html" for game in played}

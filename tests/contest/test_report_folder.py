@@ -50,7 +50,9 @@ def begun(tmp_path: Path) -> Path:
     file.parent.mkdir()
     journal.begin(
         file,
-        ContestHeading(file_name="x", file=text, rules_version=1, entrants=list(told.entrants), boards={}),
+        ContestHeading(
+            file_name="x", file=text, rules_version=1, entrants=list(told.entrants), seed="1", boards={}
+        ),
     )
     with journal.ContestJournal(file) as book:
         for entry in admitted(told):

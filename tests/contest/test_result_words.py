@@ -11,7 +11,7 @@ from steelyard.contest.report.result_words import result_words
 from steelyard.contest.running.journal_entries import Disqualified
 from tests.contest.simulation import Ending, contest, play_out
 
-SLOT = Slot("groups/ada_v_bob/1", 0, 0, ("Ada", "Bob"), Board("start"), 1)
+SLOT = Slot("groups/ada_v_bob/1", 0, 0, ("Ada", "Bob"), Board("start"), "")
 
 
 @pytest.mark.parametrize(
@@ -56,20 +56,22 @@ def test_a_failure_before_the_first_turn_has_no_turn() -> None:
 
 
 def test_a_name_that_says_bot_says_it_once() -> None:
-    slot = Slot("teacher/ada_v_teacher/1", -1, 0, ("Ada", "the teacher's bot"), Board("start"), 1)
+    slot = Slot("teacher/ada_v_teacher/1", -1, 0, ("Ada", "the teacher's bot"), Board("start"), "")
     result = Result((1, 0), "crashed", faults={1: Fault.CRASHED}, turn=2)
     assert result_words(games.get("tank_war"), slot, result) == "Ada won: the teacher's bot crashed in turn 2"
 
 
 def test_a_sentence_begins_with_a_capital_letter_also_for_the_teachers_bot() -> None:
-    slot = Slot("teacher/ada_v_teacher/1", -1, 0, ("Ada", "the teacher's bot"), Board("start"), 1)
+    slot = Slot("teacher/ada_v_teacher/1", -1, 0, ("Ada", "the teacher's bot"), Board("start"), "")
     result = Result((0, 1), "crashed", faults={0: Fault.CRASHED}, turn=2)
     told = "The teacher's bot won: Ada's bot crashed in turn 2"
     assert result_words(games.get("tank_war"), slot, result) == told
 
 
 def test_a_forfeit_says_why_the_other_did_not_play() -> None:
-    out = Disqualified(name="Bob", stage=0, round=0, reason="copied", at="2026-01-01T00:00:00+00:00")
+    out = Disqualified(
+        name="Bob", stage=0, round=0, last_stage=0, reason="copied", at="2026-01-01T00:00:00+00:00"
+    )
     stages = '[[stages]]\nkind = "groups"\ntwice = false\n[policy]\nsuspend_after = 1'
     told = contest(stages, ["Bob", "Cleo", "Ada", "Dora"], 'seeding = "listed"')
     progress = play_out(told, lambda _: Ending(None, {}, failed=1), before=[out])

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import json
-from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
 
-from steelyard.arena.record import derived_seed
 from steelyard.cli import main
 from steelyard.contest.file import templates
 from steelyard.contest.file.loader import contest_of, open_contest
 from steelyard.contest.file.parser import read_file
 from steelyard.contest.report.json_report import report_json
 from steelyard.contest.running import journal
-from steelyard.contest.running.folder import Folder, progress_of, same_contest
+from steelyard.contest.running.folder import Folder, same_contest
 from steelyard.contest.running.journal_entries import Rerun
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
@@ -57,28 +54,25 @@ def test_a_file_without_a_seed_gets_a_secret_one_which_its_journal_keeps(file: P
     assert [len(bytes.fromhex(seed)) for seed in seeds] == [16, 16]
     folder = Folder(tmp_path / "two")
     folder.begin(opened[0])
-    begun, _ = journal.read(folder.journal)
+    begun, _, _ = journal.read(folder.journal)
     assert contest_of(begun).seed == seeds[0]
     same_contest(open_contest(file, begun).heading, begun, folder.path)
     assert folder.texts(begun)
 
 
-def test_a_journal_of_an_earlier_version_means_what_it_meant(file: Path, tmp_path: Path) -> None:
-    opened = open_contest(file)
+def test_the_folder_of_a_development_version_is_refused_in_one_line(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = Folder(tmp_path / "two")
-    folder.begin(opened)
-    told: dict[str, Any] = json.loads(folder.journal.read_bytes())
-    del told["seed"], told["isolated"]
-    before = open_contest(file, msgspec.convert(told, type(opened.heading))).heading
-    folder.journal.write_bytes(msgspec.json.encode({**told, "boards": before.boards}) + b"\n")
-    begun, _ = journal.read(folder.journal)
-    progress = progress_of(folder.journal)
-    assert (progress.contest.seed, begun.seed) == (1, None)
-    assert [slot.seed for slot in progress.missing[:2]] == [derived_seed(1, "game", "groups/one_v_two/1")] * 2
-    same_contest(open_contest(file, begun).heading, begun, folder.path)
-    with redirect_stdout(io.StringIO()):
-        assert main(["contest", "run", str(file), "--no-sandbox"]) == 0
-        assert main(["contest", "verify", str(folder.path)]) == 0
+    folder.begin(open_contest(file))
+    heading: dict[str, Any] = json.loads(folder.journal.read_bytes())
+    folder.journal.write_bytes(msgspec.json.encode({**heading, "steelyard_contest": 1}) + b"\n{}\n")
+    for words in (["status"], ["run", "--no-sandbox"], ["report"], ["rerun", "x", "--reason", "y"]):
+        action, *rest = words
+        assert main(["contest", action, str(folder.path), *rest]) == 2
+        (told,) = capsys.readouterr().err.splitlines()
+        assert "it was written by a development version of Steelyard, in format 1" in told
+    assert main(["contest", "verify", str(folder.path)]) == 2
 
 
 def test_every_game_has_128_bits_of_its_own() -> None:
@@ -93,7 +87,7 @@ def test_a_game_that_is_played_again_has_another_seed() -> None:
     journal_state = JournalState(admitted(told))
     first = unfold(told, journal_state).missing[0]
     journal_state.add(played(first, by_chance(1)(first)))
-    journal_state.add(Rerun(id=first.id, reason="noise", at="now"))
+    journal_state.add(Rerun(id=first.id, stage=0, reason="noise", at="now"))
     again = next(slot for slot in unfold(told, journal_state).missing if slot.id == first.id)
     assert again.seed != first.seed
 

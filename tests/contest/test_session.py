@@ -13,6 +13,7 @@ import pytest
 from steelyard import cli
 from steelyard.arena.sandbox.faults import PlatformFault
 from tests.arena.conftest import needs_bubblewrap
+from tests.arena.orders import chained
 from tests.contest.bots import DUELLIST, write_bad_bot, write_bot
 from tests.timeouts import wait_until
 
@@ -423,8 +424,12 @@ def test_a_journal_that_was_changed_is_refused_with_its_line(steelyard: Command,
     journal.write_bytes(text.replace(b'"clock":"none"', b'"clock":"bank:1s"', 1))
     shown = steelyard("contest", "report", "small")
     assert shown.returncode == 2
-    assert "journal.jsonl, line 8: the record was changed after the game" in shown.stderr
-    journal.write_bytes(text.replace(b'"figures":{"tanks":[', b'"figures":{"tanks":[9', 1))
+    assert "journal.jsonl, line 8: it does not follow from the lines before it" in shown.stderr
+    shown = steelyard("contest", "verify", "small")
+    assert (shown.returncode, "line 8: it does not follow" in shown.stdout) == (1, True)
+    journal.write_bytes(
+        chained(text.replace(b'"figures":{"tanks":[', b'"figures":{"tanks":[9', 1).splitlines())
+    )
     shown = steelyard("contest", "verify", "small")
     assert (shown.returncode, "the figures are" in shown.stdout) == (1, True)
     told = steelyard("contest", "verify", "small", "--json")

@@ -68,7 +68,7 @@ def test_folders_and_zips_are_taken_nested_or_not(tmp_path: Path) -> None:
         "dan": "in/dan.zip",
         "eve": "in/eve/submission.ZIP",
     }
-    assert told.heading.remarks == []
+    assert told.heading.remarks == ()
     folder = Folder(tmp_path / "c")
     folder.begin(told, isolated=False)
     for entrant in told.contest.entrants:
@@ -90,7 +90,7 @@ def test_what_is_no_bot_is_left_out_with_its_reason(tmp_path: Path) -> None:
     put(tmp_path / "in" / "Thumbs.db", b"")
     told = opened(tmp_path)
     assert [e.name for e in told.contest.entrants] == ["ada", "bob"]
-    remarks = told.heading.remarks or []
+    remarks = told.heading.remarks
     assert {each.about: each.text for each in remarks} == {
         "in/ada.zip": "left out: the folder ada beside it plays",
         "in/bomb.zip": "left out: 'zeros' would unpack to more than 150 times its size",
@@ -122,26 +122,12 @@ def test_a_contest_that_has_begun_notices_a_late_zip_and_nothing_else(tmp_path: 
     put(tmp_path / "in" / "notes.txt", b"")
     folder = Folder(tmp_path / "c")
     folder.begin(opened(tmp_path), isolated=False)
-    begun, _ = journal.read(folder.journal)
+    begun, _, _ = journal.read(folder.journal)
     (tmp_path / "in" / "ada" / "bot.toml").unlink()
     same_contest(open_contest(tmp_path / "c.toml", begun).heading, begun, folder.path)
     put(tmp_path / "in" / "late.zip", zipped(BOT))
     with pytest.raises(InvalidContest, match="its entrants changed since"):
         same_contest(open_contest(tmp_path / "c.toml", begun).heading, begun, folder.path)
-
-
-def test_a_contest_of_an_earlier_version_goes_on_beside_zips_that_it_did_not_know(tmp_path: Path) -> None:
-    for name in ("ada", "bob"):
-        write_bot(tmp_path / "in" / name)
-    put(tmp_path / "in" / "cleo.zip", zipped(BOT))
-    folder = Folder(tmp_path / "c")
-    folder.begin(opened(tmp_path), isolated=False)
-    told = json.loads(folder.journal.read_bytes())
-    told["entrants"] = [each for each in told["entrants"] if each["name"] != "cleo"]
-    del told["remarks"]
-    folder.journal.write_text(json.dumps(told) + "\n")
-    begun, _ = journal.read(folder.journal)
-    same_contest(open_contest(tmp_path / "c.toml", begun).heading, begun, folder.path)
 
 
 def test_a_single_bot_and_one_that_replaces_another_may_be_zips_too(tmp_path: Path) -> None:
@@ -181,7 +167,7 @@ def test_the_file_names_first_then_the_program_then_bot_toml_then_the_folder(tmp
         "in/toml": "Told in toml",
         "guest/fixed": "Guest",
     }
-    begun, _ = journal.read(folder.journal)
+    begun, _, _ = journal.read(folder.journal)
     same_contest(open_contest(tmp_path / "c.toml", begun).heading, begun, folder.path)
     assert submitted_as(folder.progress().contest)["Panzer \u00c4da"] == "program"
 
@@ -206,7 +192,7 @@ def test_a_folder_whose_name_no_journal_can_hold_is_left_out(tmp_path: Path) -> 
     for name in ("ada", "bob"):
         write_bot(tmp_path / "in" / name)
     write_bot(tmp_path / "in" / os.fsdecode(b"a\xff"))
-    told = opened(tmp_path).heading.remarks or []
+    told = opened(tmp_path).heading.remarks
     assert [(each.about, each.text) for each in told] == [
         ("in/a?", "left out: its name is not UTF-8; rename it")
     ]

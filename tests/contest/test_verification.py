@@ -1,55 +1,178 @@
-"""A journal that says of a game what the game does not."""
+"""Journals and match files that say what cannot have been, with all hashes computed again."""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+import shutil
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
+from steelyard import games
+from steelyard.arena.match.match_file import read_records
+from steelyard.arena.record import InvalidRecord, Record
+from steelyard.arena.verdicts import Fault, Verdict, verdict_result
+from steelyard.arena.verification import verified
 from steelyard.contest.model import Board, Slot
 from steelyard.contest.report.status import status_text
+from steelyard.contest.running import journal
+from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.journal_entries import Disqualified, Quarantined
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
-from steelyard.contest.running.verification import counted, problems
-from tests.arena.test_record import record
+from steelyard.contest.running.verification import counted, verify
+from steelyard.core.errors import SteelyardError
+from steelyard.core.game import SEATS
+from tests.compatibility.commands import DATA
+from tests.contest import forgery
 from tests.contest.simulation import by_strength, contest, names, play_out, played
 
 if TYPE_CHECKING:
-    from steelyard.contest.running.progress import Progress
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
 
-GAME = "groups/ada_v_bob/1"
-SLOT = Slot(GAME, 0, 0, ("Ada", "Bob"), Board(""), 1)
+    from tests.contest.forgery import Forgery
 
-
-def found(*, slot: Slot = SLOT, figures: dict[str, Any] | None = None, **changed: Any) -> list[str]:
-    """What is wrong with a contest of one game, which is not finished, and counts what the rules count."""
-    told = record("tank_war", [], **changed)
-    entry = SimpleNamespace(id=GAME, figures=figures)
-    progress = SimpleNamespace(
-        pairings=lambda: [SimpleNamespace(slots=[slot])],
-        journal_state=SimpleNamespace(records={GAME: (entry, told)}),
-    )
-    return list(problems(cast("Progress", progress)))
+FEW = 250  # forgeries of each kind that are tried every time; `make test-long` tries all
+MATCHES = ("tank_war", "tank_duel", "failures")
 
 
-def test_a_game_as_it_was_drawn_is_all_right() -> None:
-    assert found() == []
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    """A contest that is over, with decisions of its organiser."""
+    shutil.copytree(DATA / "contests/finished", tmp_path / "contest")
+    return Folder(tmp_path / "contest")
+
+
+def is_found(folder: Folder, text: bytes, published: str | None = None) -> bool:
+    folder.journal.write_bytes(text)
+    return any(verify(folder, published))
+
+
+def match_is_found(text: bytes) -> bool:
+    try:
+        for _, record in read_records(text).records:
+            verified(record, games.get)
+    except SteelyardError:
+        return True
+    return False
+
+
+def unnoticed(
+    forgeries: Iterable[Forgery], is_found: Callable[[bytes], bool], most: int | None
+) -> tuple[Counter[str], list[str]]:
+    """How many were found, unknowable and neither, and where those were that should have been found."""
+    tried = list(forgeries)
+    if most is not None:
+        tried = Random(20).sample(tried, min(most, len(tried)))
+    counts: Counter[str] = Counter()
+    missed = []
+    for each in tried:
+        found = is_found(each.text)
+        counts["found" if found else "unknowable" if each.unknowable else "missed"] += 1
+        if not found and not each.unknowable:
+            missed.append(each.where)
+    return counts, missed
+
+
+def test_a_contest_as_it_was_played_is_all_right(folder: Folder) -> None:
+    assert list(verify(folder)) == []
+    *_, links = journal.read(folder.journal)
+    assert list(verify(folder, links[-1])) == []
+    assert list(verify(folder, links[3])) == [], "more was played since that hash was published"
+    (problem,) = verify(folder, "0" * 64)
+    assert "no line of the journal has the hash" in problem
+
+
+@pytest.mark.parametrize("most", [FEW, pytest.param(None, marks=pytest.mark.long)])
+def test_a_field_of_a_contest_that_was_changed_is_found_or_nobody_can_know(
+    folder: Folder, most: int | None
+) -> None:
+    text = folder.journal.read_bytes()
+    counts, missed = unnoticed(forgery.of_fields(text), lambda forged: is_found(folder, forged), most)
+    assert missed == [], counts
+    assert counts["found"] > 2 * counts["unknowable"], counts
+
+
+@pytest.mark.parametrize("most", [FEW, pytest.param(None, marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", MATCHES)
+def test_a_field_of_a_match_that_was_changed_is_found_or_nobody_can_know(name: str, most: int | None) -> None:
+    text = (DATA / f"matches/{name}.jsonl").read_bytes()
+    assert not match_is_found(text)
+    counts, missed = unnoticed(forgery.of_fields(text), match_is_found, most)
+    assert missed == [], counts
+
+
+def test_lines_of_a_contest_that_were_removed_repeated_or_exchanged_are_found(folder: Folder) -> None:
+    text = folder.journal.read_bytes()
+    lines = text.splitlines()
+    decided = [f"{number} twice" for number, line in enumerate(lines) if b'"reason"' in line]
+    _, missed = unnoticed(forgery.of_lines(text), lambda forged: is_found(folder, forged), None)
+    assert [each for each in missed if each not in decided] == []
+    for number, line in enumerate(lines[:-1]):
+        if b'"entry":"played"' not in line or b'"id":"teacher' not in line:
+            assert is_found(folder, forgery.removed(text, number)), line[:200]
+
+
+def test_once_the_hash_is_published_no_change_verifies(folder: Folder) -> None:
+    text = folder.journal.read_bytes()
+    *_, links = journal.read(folder.journal)
+    forgeries = Random(21).sample(list(forgery.of_fields(text)), FEW)
+    assert all(is_found(folder, each.text, links[-1]) for each in forgeries if each.text != text)
+    assert is_found(folder, forgery.removed(text, len(links) - 1), links[-1])
+
+
+@pytest.mark.parametrize("file", ["handed-in/dora-1/bot.py", "boards.json"])
+def test_files_of_the_contest_that_were_changed_are_found(folder: Folder, file: str) -> None:
+    with (folder.path / file).open("a") as changed:
+        changed.write("\n# better\n")
+    assert list(verify(folder))
+
+
+def games_of(match: str) -> list[dict[str, Any]]:
+    lines = (DATA / f"matches/{match}.jsonl").read_bytes().splitlines()
+    return [msgspec.json.decode(line) for line in lines[1:]]
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("change", "says"),
     [
-        ({"rules_version": 99}, "played by rules version 99 of tank_war, not 1"),
-        ({"start": "nonsense"}, "it does not replay: "),
-        ({"seed": 2}, "Ada and Bob with seed 2 is another game"),
-        ({"slot": Slot(GAME, 0, 0, ("Bob", "Ada"), Board(""), 1)}, "Ada and Bob with seed 1 is another game"),
+        ({"wall_ms": [1.0, 1.0]}, "no time of seat . bears out"),
+        ({"turn": 99}, "the verdict is on turn 99 of a game that was stopped after turn"),
+        ({"fault": "failed_to_build"}, "no bot fails by failed_to_build while it plays"),
+        ({"both": True}, "the verdict|no time of seat"),
     ],
 )
-def test_a_game_that_cannot_have_been_or_was_another_is_named(wrong: dict[str, Any], said: str) -> None:
-    (problem,) = found(**wrong)
-    assert problem.startswith(f"{GAME}: {said}")
+def test_a_time_out_is_borne_out_by_its_own_times(change: dict[str, Any], says: str) -> None:
+    lines = [
+        msgspec.json.decode(line) for line in (DATA / "matches/failures.jsonl").read_bytes().splitlines()
+    ]
+    late = next(line for line in lines if (line.get("verdict") or {}).get("fault") == "time_out")
+    record = msgspec.convert({**late, "hash": ""}, Record)
+    verified(record, games.get)
+    assert record.verdict is not None
+    forged = msgspec.convert({**late, "verdict": {**late["verdict"], **change}, "hash": ""}, Record)
+    ended = verdict_result(forged.verdict) if forged.verdict is not None else None
+    with pytest.raises(InvalidRecord, match=says):
+        verified(msgspec.structs.replace(forged, outcome=ended), games.get)
+
+
+def test_a_win_rewritten_to_a_time_out_is_found() -> None:
+    lines = [
+        msgspec.json.decode(line) for line in (DATA / "matches/tank_war.jsonl").read_bytes().splitlines()
+    ]
+    record = msgspec.convert({**lines[1], "hash": ""}, Record)
+    for seat in SEATS:
+        verdict = Verdict(
+            seat, Fault.TIME_OUT, "late", len(record.turns), wall_ms=(9.0, 9.0), lost_ms=(0.0, 0.0)
+        )
+        lost = msgspec.structs.replace(
+            record, turns=record.turns[:-1], verdict=verdict, outcome=verdict_result(verdict)
+        )
+        with pytest.raises(InvalidRecord, match=f"no time of seat {seat} bears out that it ran out of time"):
+            verified(lost, games.get)
 
 
 def test_games_that_were_played_and_do_not_count_are_explained() -> None:
@@ -58,11 +181,9 @@ def test_games_that_were_played_and_do_not_count_are_explained() -> None:
     whole = play_out(file, by_strength(names(4)))
     assert counted(whole) == "12 games"
     entries = [entry for entry, _ in whole.journal_state.records.values()]
-    stray = played(
-        Slot("groups/gone_v_bot-01/1", 0, 1, ("gone", "bot 01"), Board(""), 1), by_strength([])(SLOT)
-    )
+    stray = Slot("groups/gone_v_bot-01/1", 0, 1, ("gone", "bot 01"), Board(""), "")
     out = Disqualified("copied", "", "bot 02", 0, 0, 0)
-    progress = unfold(file, JournalState([*entries, stray, out]))
+    progress = unfold(file, JournalState([*entries, played(stray, by_strength([])(stray)), out]))
     assert progress.games_played == 6
     assert counted(progress) == (
         "13 games (6 count; 6 are forfeited since, by a disqualification, withdrawal or suspension; "

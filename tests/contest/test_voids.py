@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -36,7 +36,8 @@ SUSPECT = "bot 01"
 
 
 def given_up(*voids: int | None) -> Ending:
-    return Ending(None, {}, spoiled=True, voids=voids)
+    seats: Any = voids
+    return Ending(None, {}, spoiled=True, voids=seats)
 
 
 def voiding(name: str, against: str) -> Callable[[Slot], Ending]:
@@ -97,7 +98,7 @@ def test_a_game_that_came_to_an_end_counts_whatever_was_before() -> None:
 
 
 def test_whoever_is_disqualified_forfeits_what_was_undecided() -> None:
-    out = Disqualified(name=SUSPECT, stage=0, round=0, reason="on purpose", at="now")
+    out = Disqualified(name=SUSPECT, stage=0, round=0, last_stage=0, reason="on purpose", at="now")
     progress = after(given_up(0, 0, 0), then=(out,))
     assert (progress.done, progress.undecided) == (True, [])
 
@@ -113,7 +114,7 @@ def test_a_ruling_ends_it(winner: str | None, points: tuple[float, float]) -> No
 
 
 def test_a_rerun_begins_anew() -> None:
-    progress = after(given_up(0, 0, 0), then=(Rerun(id=GAME, reason="benefit of the doubt", at="now"),))
+    progress = after(given_up(0, 0, 0), then=(Rerun(id=GAME, stage=0, reason="doubt", at="now"),))
     assert ([slot.id for slot in progress.missing], progress.undecided) == ([GAME], [])
     assert len(progress.journal_state.voids) == 3, "what was is not forgotten"
 
@@ -126,7 +127,13 @@ def folder(tmp_path: Path) -> Folder:
     found = Folder(tmp_path / "class")
     found.path.mkdir()
     heading = ContestHeading(
-        file_name="x", file=text, rules_version=1, entrants=list(told.entrants), boards={}
+        file_name="x",
+        file=text,
+        rules_version=1,
+        entrants=list(told.entrants),
+        seed="1",
+        isolated=False,
+        boards={},
     )
     journal.begin(found.journal, heading)
     with journal.ContestJournal(found.journal) as book:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from steelyard import games
-from steelyard.arena.record import PlayerFacts, Record, read_record, replayed, write_record
+from steelyard.arena.record import read_record, replayed, write_record
 from steelyard.arena.verdicts import Fault, Verdict, verdict_result
 from steelyard.server.tables.finished_games import as_table
 from steelyard.server.tables.outcome_views import shown_outcome
 from steelyard.server.tables.record import recorded
+from tests.arena.orders import order
 
 GAME = games.get("tank_war")
 
@@ -31,20 +32,7 @@ GAME = games.get("tank_war")
 def test_a_game_that_a_failure_stopped_says_whose_bot_failed_how_and_when(
     verdict: Verdict, stopped: str
 ) -> None:
-    record = Record(
-        game=GAME.id,
-        rules_version=GAME.rules_version,
-        options={},
-        start=GAME.write_state(GAME.start()),
-        seed=1,
-        number=0,
-        players=(PlayerFacts("Ada", ""), PlayerFacts("Bob", "")),
-        clock="none",
-        turns=[],
-        events=[],
-        outcome=verdict_result(verdict),
-        verdict=verdict,
-    )
+    record = order(GAME.id, names=("Ada", "Bob")).record([], [], verdict_result(verdict), verdict)
     table = as_table("x", record, 0.0, private=False)
     shown = shown_outcome(table)
     assert shown is not None

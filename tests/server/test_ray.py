@@ -26,7 +26,7 @@ from steelyard.arena.program import find
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.sandbox.process import Limits
 from steelyard.contest.running.folder import Folder, progress_of
-from steelyard.contest.running.verification import problems
+from steelyard.contest.running.verification import verify
 from steelyard.core.directories import DATABASE_VARIABLE
 from steelyard.server.bots import ladder_job, ratings
 from steelyard.server.bots.schema import matches
@@ -172,7 +172,7 @@ def test_a_hosted_contest_goes_on_when_a_node_is_killed_and_no_result_is_lost(tm
         progress = progress_of(Folder(server.data / "contests" / contest).journal)
         assert progress.done
         assert len(progress.journal_state.records) == GAMES
-        assert not list(problems(progress))
+        assert not list(verify(Folder(server.data / "contests" / contest)))
 
 
 def test_jobs_wait_for_a_cluster_that_is_not_there_or_is_lost(

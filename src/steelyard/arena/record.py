@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
-from steelyard.arena.verdicts import Verdict, verdict_result
+from steelyard.arena.verdicts import Fault, Verdict, verdict_result
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS
 from steelyard.protocol.clock import read_clock
@@ -20,16 +21,20 @@ if TYPE_CHECKING:
 
     from steelyard.core.game import Game, Outcome
 
-FORMAT = 1
-PLAYED_AGAIN = "played again"  # prefix of the event for a void game
+FORMAT = 2
+PLAYED_AGAIN = "played again"  # how the event of a void game begins
+REPLAYS = 3  # how often a void game is replayed
+LINK = re.compile(rb',"chain":"([0-9a-f]{64})"}$')
 AGREEMENT = "agreement"  # the reason of games that the players ended by agreement
 
 
 Duration = Annotated[float, msgspec.Meta(ge=0)]
 Number = Annotated[int, msgspec.Meta(ge=0)]
 SEED_BYTES = 16
-Seed = Number | Annotated[str, msgspec.Meta(pattern=f"^[0-9a-f]{{{2 * SEED_BYTES}}}$")]
-"""The seed of one game: 128 bits as text; a number in records of earlier versions or if it is secret."""
+Seed = Annotated[str, msgspec.Meta(pattern=f"^([0-9a-f]{{{2 * SEED_BYTES}}})?$")]
+"""The seed of one game: 128 bits as text; empty while it is secret."""
+Times = tuple[Duration | None, Duration | None]
+"""Of each seat; None for one that was not to move."""
 
 
 class InvalidRecord(SteelyardError):
@@ -40,40 +45,109 @@ class PlayerFacts(msgspec.Struct, frozen=True):
     name: str
     bot: str
     """The bot as given by the user: a built-in, a folder, a command."""
-    version: str = ""
-    """The version the bot reported in its `ready` message."""
+    version: int = 1
+    """Of the program that plays for this player; it counts up when an organiser replaces the program."""
+
+
+Players = tuple[PlayerFacts, PlayerFacts]
+"""Seat 0 first."""
+
+
+class GameTerms(msgspec.Struct, frozen=True, kw_only=True):
+    """What all games of a match or a contest have in common."""
+
+    game: str
+    rules_version: int
+    options: dict[str, str | int | bool]
+    clock: str
+    realtime: bool = False
+    """Every round lasts its full time, for an audience, even if both players are done."""
+    strikes: Number = 0
+    """How many illegal, unreadable or late answers are replaced by a random move; one more loses the game."""
+
+    @classmethod
+    def of(cls, game: Game[Any], clock: str, *, realtime: bool = False, strikes: int = 0) -> GameTerms:
+        return GameTerms(
+            game=game.id,
+            rules_version=game.rules_version,
+            options=game.changed_options(),
+            clock=clock,
+            realtime=realtime,
+            strikes=strikes,
+        )
+
+    def order(self, start: str, number: int, seed: str, players: Players) -> GameOrder:
+        """One game under these terms; `start` is a position in notation."""
+        terms = {name: getattr(self, name) for name in GameTerms.__struct_fields__}
+        return GameOrder(**terms, start=start, number=number, seed=seed, players=players)
+
+
+class GameOrder(GameTerms, frozen=True, kw_only=True):
+    """Everything that decides how one game is played.
+
+    It is scheduled, sent to whoever plays the game, written with its record, and compared by verification.
+    """
+
+    start: str
+    """The start position, in notation."""
+    number: Number
+    """The number of the game in its match, from 0."""
+    seed: Seed
+    players: Players
+
+    def record(
+        self,
+        turns: list[TurnFacts],
+        events: list[Event],
+        outcome: Result | None,
+        verdict: Verdict | None = None,
+        reported_versions: tuple[str, str] = ("", ""),
+    ) -> Record:
+        """The record of this game."""
+        ordered = {name: getattr(self, name) for name in GameOrder.__struct_fields__}
+        return Record(
+            **ordered,
+            turns=turns,
+            events=events,
+            outcome=outcome,
+            verdict=verdict,
+            reported_versions=reported_versions,
+        )
 
 
 class TurnFacts(msgspec.Struct, frozen=True):
     """One turn: each seat's move and the time it took; null for a seat that was not to move."""
 
     moves: tuple[str | None, str | None]
-    wall_ms: tuple[Duration | None, Duration | None]
-    cpu_ms: tuple[Duration | None, Duration | None]
-    delay_ms: Duration
-    """How long the machine stalled or kept a player off the CPU during the turn."""
+    wall_ms: Times
+    cpu_ms: Times
+    lost_ms: Times
+    """The part of `wall_ms` that the machine took, by a stall or by keeping a player off the CPU."""
+
+    @property
+    def delay_ms(self) -> float:
+        """How long the machine stalled or kept a player off the CPU during the turn."""
+        return max((each for each in self.lost_ms if each is not None), default=0.0)
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that happened besides moves: a strike, or a void game before this one."""
+    """Something that happened besides moves."""
 
     turn: int
     what: str
-    seat: int | None = None
+    seat: Literal[0, 1] | None = None
+    kind: Literal["note", "strike", "repeated", "restarted", "replayed"] = "note"
+    """A bad answer was forgiven, a joystick stayed, a bot was started anew, a void game came before this."""
+    fault: Fault | None = None
+    """What was forgiven."""
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True):
+class Record(GameOrder, frozen=True, kw_only=True):
+    """A game as it was ordered, and what came of it."""
+
     steelyard: int = FORMAT
-    game: str
-    rules_version: int
-    options: dict[str, str | int | bool]
-    start: str
-    """The start position, in notation."""
-    seed: Seed
-    number: Number
-    """The number of the game in its match, from 0."""
-    players: tuple[PlayerFacts, PlayerFacts]
-    clock: str
+    reported_versions: tuple[str, str]
+    """The version that each bot reported in its `ready` message."""
     turns: list[TurnFacts]
     events: list[Event]
     outcome: Result | None
@@ -91,7 +165,7 @@ def new_seed() -> str:
     return secrets.token_hex(SEED_BYTES)
 
 
-def game_seed(seed: int | str, *what: object) -> str:
+def game_seed(seed: str, *what: object) -> str:
     """The seed of one game, derived one-way: it reveals neither the match's seed nor that of other games."""
     return _derived(seed, what, SEED_BYTES).hex()
 
@@ -125,17 +199,39 @@ def _unsigned(record: Record) -> bytes:
     return _encoder.encode(msgspec.structs.replace(record, hash="") if record.hash else record)
 
 
+def unlinked(line: bytes) -> tuple[bytes, str]:
+    """A line of a journal without its link to the lines before, and the link; empty if it has none."""
+    found = LINK.search(line)
+    return (line[: found.start()] + b"}", found[1].decode()) if found else (line, "")
+
+
 def read_record(line: bytes) -> Record:
     """Decode a record; InvalidRecord unless it is complete and unchanged to the last byte."""
+    line, _ = unlinked(line.strip())
     try:
         record = _decoder.decode(line)
     except UNDECODABLE as error:
-        raise InvalidRecord(f"this is not a game record: {error}") from None
+        raise InvalidRecord(
+            other_format(line, "steelyard", FORMAT) or f"this is not a game record: {error}"
+        ) from None
     if record.steelyard != FORMAT:
-        raise InvalidRecord(f"record format {record.steelyard}; this Steelyard reads format {FORMAT}")
-    if write_record(record).strip() != line.strip():
+        raise InvalidRecord(other_format(line, "steelyard", FORMAT))
+    if write_record(record).strip() != line:
         raise InvalidRecord("the record was changed after the game: its hash does not match")
     return record
+
+
+def other_format(line: bytes, name: str, ours: int) -> str:
+    """Says of a line that cannot be read that it has another format; empty if that is not why."""
+    try:
+        found = msgspec.json.decode(line)
+    except UNDECODABLE:
+        return ""
+    told = found.get(name) if isinstance(found, dict) else None
+    if not isinstance(told, int) or told == ours:
+        return ""
+    whose = "a development version" if told < ours else "a later version"
+    return f"it was written by {whose} of Steelyard, in format {told}; this one reads format {ours} alone"
 
 
 def unchecked_record(line: bytes) -> Record:
@@ -160,8 +256,6 @@ def replayed(record: Record, get: Callable[..., Game[Any]]) -> tuple[Game[Any], 
             words = {seat: turn.moves[seat] for seat in SEATS}
             moves = {seat: game.read_move(word) for seat, word in words.items() if word is not None}
             states.append(game.play(states[-1], moves))
-    except InvalidRecord:
-        raise
     except SteelyardError as error:
         raise InvalidRecord(f"it does not replay: {error}") from None
     _check_end(record, game, states[-1])

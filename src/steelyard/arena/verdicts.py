@@ -108,6 +108,8 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """The detail of seat 1's failure, if both failed."""
     wall_ms: tuple[float | None, float | None] = (None, None)
     """What each seat took in the turn that failed; None if it was not asked."""
+    lost_ms: tuple[float | None, float | None] = (None, None)
+    """The part of that which the machine took."""
 
     def detail_for(self, seat: int) -> str | None:
         """The detail of that seat's own failure; None if it has not failed."""

@@ -33,6 +33,10 @@ def add_number(parser: ArgumentParser, meaning: str) -> None:
     parser.add_argument("--number", metavar="N", help=meaning)
 
 
+def add_hash(parser: ArgumentParser, of: str) -> None:
+    parser.add_argument("--hash", metavar="HASH", help=f"the hash {of}: then no change stays unnoticed")
+
+
 def add_server_data(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--data",

@@ -109,7 +109,7 @@ def _cause(finding: Finding) -> tuple[bool, str, str, str]:
 
 
 def _compare(arguments: Namespace) -> int:
-    records = [record for _, record in read_records(files.read(arguments.replay))]
+    records = [each.record for each in read_records(files.read(arguments.replay)).records]
     if not records:
         raise InvalidOption(f"{arguments.replay} contains no recorded game")
     data: list[dict[str, object]] = []

@@ -7,7 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from steelyard.cli.arguments import add_hash
 from steelyard.cli.contest_decisions import configure_decisions
+from steelyard.cli.phrases import hash_words
 from steelyard.cli.terminal import show, show_json
 from steelyard.contest.file.templates import copy_out, game_of, names
 from steelyard.contest.running.folder import Folder, progress_of
@@ -81,8 +83,13 @@ def _configure_showing(actions: Any) -> None:
     status = _action(actions, "status", _status, "show the state of a contest", "class")
     report = _action(actions, "report", _report, "write the results as web pages, CSV and JSON", "class")
     verify = _action(
-        actions, "verify", _verify, "check that all games replay to the results in the journal", "class"
+        actions,
+        "verify",
+        _verify,
+        "compute a contest again from its journal: games, times, decisions; say what does not fit",
+        "class",
     )
+    add_hash(verify, "of the journal, as a report says it")
     for action in (status, report, verify):
         action.add_argument("folder", metavar="DIR", type=Path, help="the contest's folder, or its journal")
     status.add_argument("--grades", action="store_true", help="also show how each grade was computed")
@@ -146,15 +153,19 @@ def _report(arguments: Namespace) -> int:
 
 
 def _verify(arguments: Namespace) -> int:
-    from steelyard.contest.running.verification import counted, problems  # noqa: PLC0415 - as above
+    from steelyard.arena.verification import UNKNOWABLE  # noqa: PLC0415 - as above
+    from steelyard.contest.running.verification import counted, verify  # noqa: PLC0415
 
+    folder = Folder(arguments.folder.parent if arguments.folder.is_file() else arguments.folder)
+    found = list(verify(folder, arguments.hash)) if folder.begun else []
+    if found:
+        show_json({"verified": False, "problems": found}) if arguments.json else show("\n".join(found))
+        return EXIT_FAILED
     progress = _progress_of(arguments.folder)
-    found = list(problems(progress))
     if arguments.json:
-        show_json({"verified": not found, "problems": found})
-        return EXIT_FAILED if found else 0
-    for problem in found:
-        show(problem)
-    if not found:
-        show(f"verified: {counted(progress)} replay to the results in the journal")
-    return EXIT_FAILED if found else 0
+        told = {"verified": True, "problems": [], "journal_hash": progress.journal_hash}
+        show_json({**told, "not_verified": [] if arguments.hash else list(UNKNOWABLE)})
+    else:
+        show(f"verified: {counted(progress)} were played as the journal says")
+        show(hash_words(progress.journal_hash, arguments.hash))
+    return 0

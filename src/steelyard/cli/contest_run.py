@@ -36,8 +36,7 @@ if TYPE_CHECKING:
     from steelyard.arena.program import Program
     from steelyard.contest.file.loader import Opened
     from steelyard.contest.model import Contest
-    from steelyard.contest.running.game_player import Key
-    from steelyard.contest.running.journal_state import JournalState
+    from steelyard.contest.running.journal_state import JournalState, Key
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.running.runner import ContestRunner
 

@@ -47,7 +47,7 @@ def match_games(data: bytes) -> list[Numbered]:
     """The games of a match, in the order of their numbers."""
     from steelyard.arena.match.match_file import read_records  # noqa: PLC0415 - only records need the arena
 
-    records = sorted((record for _, record in read_records(data)), key=lambda record: record.number)
+    records = sorted((each.record for each in read_records(data).records), key=lambda record: record.number)
     return [Numbered(str(record.number), record) for record in records]
 
 
@@ -57,7 +57,7 @@ def contest_games(folder: Path) -> list[Numbered]:
     from steelyard.contest.running import journal  # noqa: PLC0415 - only contests need it
     from steelyard.contest.running.journal_entries import Played  # noqa: PLC0415
 
-    _, entries = journal.read(folder / JOURNAL)
+    _, entries, _ = journal.read(folder / JOURNAL)
     last = {entry.id: entry for entry in entries if isinstance(entry, Played)}
     return [Numbered(name, read_record(bytes(entry.record))) for name, entry in last.items()]
 

@@ -85,14 +85,16 @@ def run(arguments: Namespace) -> int:
     game = chosen_game(arguments)
     plan = _plan(arguments, game)
     bounds = _elo_bounds(arguments.sprt)
-    jobs = _jobs(arguments.jobs, plan.clock)
+    jobs = _jobs(arguments.jobs, plan.heading.clock)
     keep_logs = LogKeeper(arguments.logs, plan).keep if arguments.logs else None
     summary = Summary(plan)
     with ExitStack() as stack:
         build_folder = stack.enter_context(files.scratch_folder())
         for program in plan.programs:
             prepare(game, program.bot)
-        first, second = (built(program, build_folder, isolated=plan.isolated) for program in plan.programs)
+        first, second = (
+            built(program, build_folder, isolated=plan.heading.isolated) for program in plan.programs
+        )
         file = stack.enter_context(MatchFile(arguments.record, plan)) if arguments.record else None
         finished = {record.number: record for record in file.finished} if file else {}
         plan = replace(plan, programs=(first, second))
@@ -107,7 +109,8 @@ def run(arguments: Namespace) -> int:
                 kept = f", saved in {arguments.record}; run the same command to continue" if file else ""
                 show(f"stopped after {summary.finished} of {plan.games} games{kept}", error=True)
                 raise
-    _report(summary, bounds, arguments)
+        file_hash = file.chain.last if file else None
+    _report(summary, bounds, arguments, file_hash)
     return 0
 
 
@@ -133,26 +136,26 @@ def _plan(arguments: Namespace, game: Game[Any]) -> MatchPlan:
     built_ins = bots.names(game.id)
     setups = tuple(_board(file, game) for file in arguments.board) or tuple(game.setups())
     first, second = (find(bot, game.id, built_ins) for bot in arguments.bots)
-    return MatchPlan(
-        game=game.id,
-        options=game.changed_options(),
-        programs=(first, second),
-        games=arguments.games,
-        setups=setups,
-        seed=_seed(arguments.seed, arguments.record),
-        clock=clock,
+    return MatchPlan.of(
+        game.id,
+        game.changed_options(),
+        (first, second),
+        arguments.games,
+        setups,
+        _seed(arguments.seed, arguments.record),
+        clock,
         realtime=arguments.realtime,
         strikes=arguments.strikes,
         isolated=isolation(arguments.bots, game.id, practice=arguments.no_sandbox),
     )
 
 
-def _seed(asked: str | None, record: Path | None) -> int | str:
+def _seed(asked: str | None, record: Path | None) -> str:
     """The seed given by the user; else that of the match to be continued, or a new one."""
     if asked is not None and not asked.strip():
         raise InvalidOption("--seed must be a number or text, e.g. --seed 7")
     begun = read_heading(record) if record is not None else None
-    if begun is not None and asked in {None, str(begun.seed)}:
+    if begun is not None and asked in {None, begun.seed}:
         return begun.seed
     return asked or new_seed()
 
@@ -206,8 +209,12 @@ def _progress(summary: Summary, total: int, rate: float) -> str:
     return f"{done}/{total}  {score.share:.1%}  {rate_words(rate)}  {left_s:.0f} s left"
 
 
-def _report(summary: Summary, bounds: tuple[float, float] | None, arguments: Namespace) -> None:
+def _report(
+    summary: Summary, bounds: tuple[float, float] | None, arguments: Namespace, file_hash: str | None
+) -> None:
     data = summary.to_json()
+    if file_hash is not None:
+        data["hash"] = file_hash
     if bounds:
         tested = sprt(summary.pairs, *bounds)
         data["sprt"] = {"state": tested.state, "llr": tested.llr, "bounds": [tested.lower, tested.upper]}
@@ -225,16 +232,22 @@ def _report(summary: Summary, bounds: tuple[float, float] | None, arguments: Nam
         show("no score: no game had a winner or was drawn")
     if any(data["pairs"]):
         show(f"pairs with 0, 0.5, 1, 1.5 and 2 points: {', '.join(map(str, data['pairs']))}")
-    for side, name in enumerate(data["players"]):
-        for word, count in data["verdicts"][side].items():
-            why = advice(arguments, arguments.bots[side], summary.first_games[side][word])
-            show(f"{name} {in_words(word)} in {views.count(count, 'game')}{why}")
+    _report_failures(summary, data, arguments)
     if data["replayed"] or data["given_up"]:
         again = views.count(data["replayed"], "game")
         show(f"{again} replayed because this machine stalled, {data['given_up']} given up")
     show(f"seed {data['seed']}")
+    if file_hash is not None:
+        show(f"hash of {arguments.record}: {file_hash}")
     if "sprt" in data:
         show(f"SPRT {data['sprt']['state']}: LLR {data['sprt']['llr']:.2f} in {data['sprt']['bounds']}")
+
+
+def _report_failures(summary: Summary, data: dict[str, Any], arguments: Namespace) -> None:
+    for side, name in enumerate(data["players"]):
+        for word, count in data["verdicts"][side].items():
+            why = advice(arguments, arguments.bots[side], summary.first_games[side][word])
+            show(f"{name} {in_words(word)} in {views.count(count, 'game')}{why}")
 
 
 def advice(arguments: Namespace, bot: str, number: int) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard import games
 from steelyard.arena.verdicts import Fault, ending, failures_in_words
+from steelyard.arena.verification import UNKNOWABLE
 
 if TYPE_CHECKING:
     from steelyard.arena.record import Record
@@ -27,6 +28,18 @@ def recorded_result(record: Record) -> str:
         return f"{'nobody' if winner is None else record.players[winner].name} won: {failed}"
     names = [player.name for player in record.players]
     return ending(type(games.get(record.game)), record.outcome, names)
+
+
+def hash_words(last: str, published: str | None) -> str:
+    """What a verification has shown, by whether it knew the hash that was published."""
+    if published == last:
+        return f"nothing was changed since its hash was published: {last}"
+    if published is not None:
+        return f"lines were added, and none was changed, since that hash was published; it is now {last}"
+    return (
+        f"hash: {last}\nWithout the hash as it was published (--hash), these cannot be verified: "
+        f"{'; '.join(UNKNOWABLE)}"
+    )
 
 
 def failure(record: Record) -> str | None:

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard import games
-from steelyard.cli.arguments import add_number
+from steelyard.cli.arguments import add_hash, add_number
 from steelyard.cli.game_files import chosen, contest_games, is_record, match_games, played
 from steelyard.cli.game_table import table
 from steelyard.cli.output import check_replaceable
-from steelyard.cli.phrases import failure, recorded_result, result
+from steelyard.cli.phrases import failure, hash_words, recorded_result, result
 from steelyard.cli.terminal import show, show_json
 from steelyard.core import files
-from steelyard.core.errors import InvalidOption
+from steelyard.core.errors import InvalidOption, SteelyardError
 from steelyard.core.game import SEATS, Outcome
 from steelyard.core.notation import read_game
 
@@ -44,7 +44,6 @@ def configure(parser: ArgumentParser) -> None:
         parser,
         "which game of a match, or its id in a contest (default: a table of all; for pictures, the first)",
     )
-    parser.add_argument("--game", dest="number", metavar="N", help="an earlier name of --number")
     parser.add_argument(
         "--logs",
         metavar="DIR",
@@ -58,7 +57,7 @@ def configure(parser: ArgumentParser) -> None:
     how.add_argument(
         "--verify",
         action="store_true",
-        help="replay every record; exit code 1 if one does not replay to its outcome",
+        help="replay every record and check its times and verdict; exit code 1 if one does not fit",
     )
     how.add_argument("--text", action="store_true", help="draw every position (the default)")
     how.add_argument(
@@ -69,6 +68,7 @@ def configure(parser: ArgumentParser) -> None:
     how.add_argument(
         "--mp4", metavar="FILE", type=Path, help=f"the same as a video (needs the package av); {named}"
     )
+    add_hash(parser, "of the match file, as `match` printed it; goes with --verify")
     how.add_argument("--json", action="store_true", help="print every position as one JSON list")
 
 
@@ -78,7 +78,7 @@ def run(arguments: Namespace) -> int:
         return _replay_contest(arguments)
     data = sys.stdin.buffer.read() if arguments.file == "-" else files.read(Path(arguments.file))
     if arguments.verify:
-        return _verify(data)
+        return _verify(data, arguments.hash)
     if is_record(data):
         return _replay_record(match_games(data), arguments)
     if arguments.logs:
@@ -95,6 +95,8 @@ def _check_log_options(arguments: Namespace) -> None:
     films = arguments.gif or arguments.mp4
     if arguments.logs and (arguments.verify or arguments.svg or films or arguments.json):
         raise InvalidOption("--logs goes with text; leave out --verify, --svg, --gif, --mp4 and --json")
+    if arguments.hash and not arguments.verify:
+        raise InvalidOption("--hash goes with --verify")
     if arguments.seat is not None and not arguments.logs:
         raise InvalidOption("--seat goes with --logs DIR")
 
@@ -149,28 +151,38 @@ def _present(
         show("\n\n".join(parts()))
 
 
-def _verify(data: bytes) -> int:
+def _verify(data: bytes, published: str | None) -> int:
     from steelyard.arena.match.match_file import read_records  # noqa: PLC0415 - only records need the arena
     from steelyard.arena.record import InvalidRecord, replayed  # noqa: PLC0415
+    from steelyard.arena.verification import verified  # noqa: PLC0415
 
     if not is_record(data):
         raise InvalidOption("--verify needs a record; this is a game written by hand, which has no hash")
-    held = 0
     try:
-        for number, record in read_records(data):
+        found = read_records(data)
+        if published is not None and published not in found.links:
+            raise InvalidRecord("no line has that hash: something was changed since it was published")
+        for line, record in found.records:
             try:
-                replayed(record, games.get)
+                (verified if found.links or _is_refereed(record) else replayed)(record, games.get)
             except InvalidRecord as error:
-                raise InvalidRecord(f"line {number}: {error}") from None
-            held += 1
-    except InvalidRecord as error:
+                raise InvalidRecord(f"line {line}: {error}") from None
+    except SteelyardError as error:
         show(f"not verified: {error}")
         return EXIT_FAILED
+    held = len(found.records)
     if not held:
         show("not verified: the file contains no game")
         return EXIT_FAILED
     show(f"verified: {held} {'game replays' if held == 1 else 'games replay'} to the stored outcome")
+    if found.links:
+        show(hash_words(found.links[-1], published))
     return 0
+
+
+def _is_refereed(record: Record) -> bool:
+    """Whether a single record is of a game between bots; one of a table has no CPU times."""
+    return any(turn.cpu_ms != (None, None) for turn in record.turns)
 
 
 def _note(record: Record) -> str:

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Any, cast
 import msgspec
 
 from steelyard import games
-from steelyard.arena.record import derived_seed, game_seed
+from steelyard.arena.record import GameTerms, derived_seed, game_seed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from steelyard.arena.record import GameOrder, Players
     from steelyard.contest.file.definition import ContestFile
     from steelyard.contest.file.keys import Boards, Wishes
     from steelyard.core.game import Game, Seat
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
 Wish = bool | float | tuple[float, ...]
 
 START = "start"
-EARLIER_SEED = 1  # of contests without a seed, in versions that did not draw one
-# From 2 on, figures of games against a suspended entrant count for nobody. From 3 on, a bot that is let in
-# late takes no game away: nobody leaves a first stage in which all meet, and every game gives maxima.
-STANDINGS_VERSION = 3
 TEACHER_STAGE = -1  # the games against the teacher's bot, which are outside of the stages
 
 
@@ -52,16 +49,9 @@ class Contest:
 
     file: ContestFile
     entrants: tuple[Entrant, ...]
-    drawn: str | None = None
-    """The seed its journal began with; None in journals of earlier versions."""
-    standings_version: int = STANDINGS_VERSION
+    seed: str
+    """Decides everything that is left to chance; whoever knows it can draw the boards."""
     remarks: tuple[Remark, ...] = ()
-
-    @cached_property
-    def seed(self) -> int | str:
-        """Decides everything that is left to chance; whoever knows it can draw the boards."""
-        told = self.file.seed if self.drawn is None else self.drawn
-        return EARLIER_SEED if told is None else told
 
     @cached_property
     def game(self) -> Game[Any]:
@@ -70,6 +60,11 @@ class Contest:
     @cached_property
     def clock(self) -> str:
         return self.file.clock or self.game.clock
+
+    @cached_property
+    def terms(self) -> GameTerms:
+        policy = self.file.policy
+        return GameTerms.of(self.game, self.clock, realtime=self.file.realtime, strikes=policy.strikes)
 
     @cached_property
     def slugs(self) -> dict[str, str]:
@@ -91,14 +86,22 @@ class Contest:
         """A random number for one part of the contest."""
         return derived_seed(self.seed, *what)
 
-    def game_seed(self, slot: str, pair: str, reruns: int) -> int | str:
-        """Every game has its own seed, and a new one when it is played again, so nobody can predict it.
-
-        In journals of earlier versions the two games on a board share one.
-        """
-        if self.drawn is None:
-            return self.chance("game", pair)
+    def game_seed(self, slot: str, reruns: int) -> str:
+        """Every game has its own seed, and a new one when it is played again, so nobody can predict it."""
         return game_seed(self.seed, "game", slot, reruns)
+
+    def game_order(self, slot: Slot, players: Players, texts: Mapping[str, str]) -> GameOrder:
+        """The game of the schedule; `texts` are those of the listed boards."""
+        number = self.chance("number", slot.id) % 1_000_000
+        start = self._starts.get(slot.board)
+        if start is None:
+            position = self.game.start(slot.board.setup(self, texts))
+            start = self._starts[slot.board] = self.game.write_state(position)
+        return self.terms.order(start, number, slot.seed, players)
+
+    @cached_property
+    def _starts(self) -> dict[Board, str]:
+        return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +176,7 @@ class Slot:
     round: int
     seats: tuple[str, str]
     board: Board
-    seed: int | str
+    seed: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ class Journal:
 
     def add_played(self, line: Mapping[str, Any]) -> None:
         game, record = line["id"], line["record"]
-        self.versions[game] = line["versions"]
+        self.versions[game] = [player["version"] for player in record["players"]]
         self.players[game] = [player["name"] for player in record["players"]]
         if record["outcome"] is None:
             self._disturbed(game, record["events"])

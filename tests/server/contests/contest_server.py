@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import sqlalchemy as sql
 
 from steelyard import games
-from steelyard.arena.record import PlayerFacts, Record, TurnFacts
+from steelyard.arena.record import GameTerms, PlayerFacts, TurnFacts
 from steelyard.arena.verdicts import Fault, Verdict
 from steelyard.core.names import folded
 from steelyard.protocol.messages import Result
@@ -69,19 +69,16 @@ def ladder_game(contest_server: ContestServer, first: str, second: str) -> str:
     ours = built_in("tank_war", "random")
     sides = [Side(each.bot, each.id, replace(ours, name=each.name)) for each in versions]
     game = games.get("tank_war")
-    record = Record(
-        game=game.id,
-        rules_version=game.rules_version,
-        options={},
-        start=game.write_state(game.start()),
-        seed=1,
-        number=0,
-        players=(facts[0], facts[1]),
-        clock="none",
-        turns=[TurnFacts(("LA", "LA"), (1.0, 1.0), (None, None), 0.0)],
-        events=[],
-        outcome=Result(1, Fault.CRASHED, (0, 0)),
-        verdict=Verdict(0, Fault.CRASHED, "it crashed", turn=2),
+    start = game.write_state(game.start())
+    record = (
+        GameTerms.of(game, "none")
+        .order(start, 0, "", (facts[0], facts[1]))
+        .record(
+            [TurnFacts(("LA", "LA"), (1.0, 1.0), (1.0, 1.0), (0.0, 0.0))],
+            [],
+            Result(1, Fault.CRASHED, (0, 0)),
+            Verdict(0, Fault.CRASHED, "it crashed", turn=2, wall_ms=(1.0, 1.0), lost_ms=(0.0, 0.0)),
+        )
     )
     row = kept("ladder", new_id(), 0, (sides[0], sides[1]), record, rated=True)
     contest_server.keep(Change(sql.insert(bots.matches), row))

@@ -29,7 +29,7 @@ FILE = (
 def folder(tmp_path: Path) -> Folder:
     here = Folder(tmp_path)
     heading = ContestHeading(
-        file_name="x.toml", file=FILE, rules_version=1, entrants=list(TOLD.entrants), boards={}
+        file_name="x.toml", file=FILE, rules_version=1, entrants=list(TOLD.entrants), seed="1", boards={}
     )
     journal.begin(here.journal, heading)
     return here

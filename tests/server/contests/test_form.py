@@ -141,7 +141,7 @@ def test_the_organisers_own_bot_plays_as_the_teachers_and_nobody_else_sees_it(
     assert told["state"] == "over"
     assert {each["name"]: each["says"] for each in told["course"]["field"]} == {"Ada": "Tank 1", "Bob": ""}
     assert len(contest_server.stranger().sees(contest, "/games?stage=teacher")["games"]) == 2 * 2
-    heading, _ = journal.read(
+    heading, _, _ = journal.read(
         contest_server.contest_service.folder(contest_server.contest_service.contest_store.all()[0]).journal
     )
     assert 'bot = "entries/teacher"' in heading.file

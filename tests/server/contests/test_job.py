@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from steelyard.contest.running.folder import Folder, progress_of
-from steelyard.contest.running.verification import problems
+from steelyard.contest.running.verification import verify
 from steelyard.server.contests import job
 from steelyard.server.contests.pause_requests import being_played, request, requested
 from tests.arena.conftest import needs_bubblewrap
@@ -83,7 +83,7 @@ def test_decisions_while_games_are_played(contest_server: ContestServer, teacher
     progress = progress_of(folder.journal)
     assert progress.done
     assert [type(entry).__name__ for entry in progress.journal_state.audit] == ["Disqualified", "Rerun"]
-    assert list(problems(progress)) == []
+    assert list(verify(folder)) == []
     assert not list((folder.path / "live").glob("*")), "nothing is on any more"
 
 

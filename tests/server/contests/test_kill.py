@@ -14,9 +14,9 @@ import httpx
 import pytest
 
 from steelyard.contest.running import journal
-from steelyard.contest.running.folder import progress_of
+from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.journal_entries import Played
-from steelyard.contest.running.verification import problems
+from steelyard.contest.running.verification import verify
 from steelyard.server.job_handlers import of_lane
 from steelyard.server.jobs.worker import Worker, open_context
 from tests.arena.conftest import needs_bubblewrap
@@ -88,9 +88,9 @@ def test_a_server_that_is_killed_goes_on_with_its_contest(tmp_path: Path) -> Non
         audit = http.get("/api/audit").json()["entries"]
     steps = [entry["action"] for entry in reversed(audit) if entry["action"].startswith("contest.")]
     assert steps == [f"contest.{step}" for step in ("create", "open", "frozen", "start", "over")]
-    _, entries = journal.read(file)
+    _, entries, _ = journal.read(file)
     assert len(entries) > before
     played = Counter(entry.id for entry in entries if isinstance(entry, Played))
     assert len(played) == GAMES
     assert set(played.values()) == {1}
-    assert list(problems(progress_of(file))) == []
+    assert list(verify(Folder(file.parent))) == []

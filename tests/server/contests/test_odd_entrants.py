@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sql
 
 from steelyard.contest.running.folder import Folder
-from steelyard.contest.running.verification import problems
+from steelyard.contest.running.verification import verify
 from steelyard.server.bots.schema import versions
 from steelyard.server.database.writer import Change
 from tests.arena.conftest import needs_bubblewrap
@@ -162,7 +162,7 @@ def test_what_becomes_of_twelve_odd_entrants(
     grades = {row["name"]: row for row in csv.DictReader(io.StringIO(sheet))}
     assert {name: row["note"] for name, row in grades.items()} == {odd.team: odd.note for odd in ODD.values()}
     progress = folder.progress()
-    assert not [*problems(progress)]
+    assert not [*verify(folder)]
     withdrawn = ODD["withdrawn"].team
     won = [
         result.points[slot.seats.index(withdrawn)] == 1

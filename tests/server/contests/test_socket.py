@@ -66,7 +66,7 @@ def test_a_game_is_followed_turn_by_turn_while_it_is_played(
     live = contest_server.data / "contests" / contest / "live"
     start = games.get("tank_war").write_state(games.get("tank_war").start())
     told = Broadcast(live, 0, "qualification/random_v_other/1", ("random", "other"), start)
-    facts = TurnFacts(("LA", "RA"), (1.0, 1.0), (None, None), 0.0)
+    facts = TurnFacts(("LA", "RA"), (1.0, 1.0), (None, None), (0.0, 0.0))
     with stand(contest_server.stranger(), contest) as line:
         until(line, "news", state="running")
         told.begin()

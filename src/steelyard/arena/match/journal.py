@@ -2,20 +2,27 @@
 
 A line survives the end of this process as soon as it is added, and a power cut after the next `sync`. So
 `sync` comes before anybody is told of a line.
+
+Each line but the heading ends with a `chain`: the hash of itself and of the chain before. So the last one
+stands for the whole file: once it is published, nothing in the file can be changed unnoticed.
 """
 
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import logging
 import os
 import struct
 import time
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
+from steelyard.arena.record import other_format, unlinked
 from steelyard.core import files
+from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from io import FileIO
     from pathlib import Path
     from types import TracebackType
@@ -33,14 +40,79 @@ SYNC_S = 1.0  # while lines are added, they are synced at least this often
 E = TypeVar("E")
 
 
+class ChangedJournal(SteelyardError):
+    """A journal in which something was changed, removed or added by another program."""
+
+
+class Chain:
+    """The chain of a journal's lines, as far as they were read or written."""
+
+    def __init__(self, file: Path | str, kind: str, format_: int) -> None:
+        """`kind` is the field of the heading that says which format the file has; `format_` is ours."""
+        self._file, self._kind, self._format = file, kind, format_
+        self.links: list[str] = []
+        """The hash of each line with all before it, the heading's first."""
+
+    @property
+    def last(self) -> str:
+        return self.links[-1] if self.links else ""
+
+    def linked(self, line: bytes) -> tuple[bytes, str]:
+        """The next line, an object of JSON, with its link; and the link."""
+        link = self._after(line)
+        return b'%b,"chain":"%b"}' % (line.removesuffix(b"}"), link.encode()), link
+
+    def check(self, lines: Sequence[bytes]) -> list[bytes]:
+        """Add lines that were read; returns them without their links. ChangedJournal if one is not right."""
+        if lines and not self.links and (why := other_format(lines[0], self._kind, self._format)):
+            raise ChangedJournal(f"{self._file}: {why}")
+        found = []
+        for line in lines:
+            bare, link = unlinked(line)
+            right = self._after(bare)
+            if link != (right if self.links else ""):
+                raise ChangedJournal(
+                    f"{self._file}, line {len(self.links) + 1}: it does not follow from the lines before it: "
+                    "one was changed, added or removed after it was written"
+                )
+            self.links.append(right)
+            found.append(bare)
+        return found
+
+    def _after(self, line: bytes) -> str:
+        return hashlib.sha256(self.last.encode() + line).hexdigest()
+
+
+class Reader:
+    """Reads a journal that another process may be writing."""
+
+    def __init__(self, file: Path, chain: Chain) -> None:
+        self._file = file
+        self.chain = chain
+        self.offset = 0
+        """How many bytes were read."""
+
+    def read(self) -> list[bytes]:
+        """The complete lines that were added since the last call, the heading first.
+
+        They are on the disk, so others may be told of them.
+        """
+        with files.naming(self._file), self._file.open("rb") as opened:
+            opened.seek(self.offset)
+            text = whole(opened.read())
+            os.fsync(opened.fileno())
+        self.offset += len(text)
+        return self.chain.check(text.splitlines())
+
+
 class Journal(Generic[E]):
     """A journal that is being written, by nobody else at the same time.
 
     Subclasses read its lines and encode its entries. Opening it changes nothing in the file.
     """
 
-    def __init__(self, file: Path, heading: bytes | None = None) -> None:
-        """Open it; where there is none, begin it with `heading`.
+    def __init__(self, file: Path, chain: Chain, heading: bytes | None = None) -> None:
+        """Open it; where there is none, begin it with `heading`. `chain` has no lines yet.
 
         Raises FileNotFoundError if there is neither, BlockingIOError if another process writes it.
         """
@@ -51,7 +123,8 @@ class Journal(Generic[E]):
             self._end = len(whole(text))
             self._is_cut = self._end < len(text)
             self._lost = _lost(text)
-            self.load(text[: self._end].splitlines())
+            self.chain = chain
+            self.load(chain.check(text[: self._end].splitlines()))
         except BaseException:
             self._file.close()
             raise
@@ -71,19 +144,22 @@ class Journal(Generic[E]):
         with files.naming(self._name):
             if self._is_cut:
                 self._cut()
-            self._write(line + b"\n")
+            self._write(line)
         self._waiting = True
         if time.monotonic() - self._synced > SYNC_S:
             self.sync()
 
-    def _write(self, rest: bytes) -> None:
+    def _write(self, line: bytes) -> None:
         """Write a line. If there is no room for all of it, what was written is cut off with the next line."""
         self._end = self._file.seek(0, os.SEEK_END)
         self._is_cut = True
+        linked, link = self.chain.linked(line)
+        rest = linked + b"\n"
         while rest:
             rest = rest[self._file.write(rest) :]
         self._file.flush()
         self._is_cut = False
+        self.chain.links.append(link)
 
     def _cut(self) -> None:
         """Remove the incomplete last line, so that it cannot come back after a power cut.
@@ -133,18 +209,6 @@ def _lost(text: bytes) -> int:
     """How many lines end after zeros: after a power cut, what was written last and not announced."""
     after = text.partition(b"\0")[2]
     return sum(b"\0" not in line for line in after.split(b"\n")[:-1])
-
-
-def read(file: Path, since: int = 0) -> bytes:
-    """The complete lines of a journal after so many bytes; another process may be writing it.
-
-    They are on the disk, so others may be told of them.
-    """
-    with files.naming(file), file.open("rb") as opened:
-        opened.seek(since)
-        text = opened.read()
-        os.fsync(opened.fileno())
-    return whole(text)
 
 
 def _open_locked(file: Path, heading: bytes | None) -> FileIO:

@@ -80,8 +80,8 @@ def overhead(game: Game[Any], program: Program, seconds: float, *, isolated: boo
 
     Other work on the machine only ever makes a slice take longer: the quicker ones are those it left alone.
     """
-    plan = MatchPlan(game.id, {}, (program, program), 1 << 30, ("",), 1, "bank:3600s", isolated=isolated)
-    with closing(MatchRunner(plan, game)) as runner:
+    plan = MatchPlan.of(game.id, {}, (program, program), 1 << 30, ("",), "1", "bank:3600s", isolated=isolated)
+    with closing(MatchRunner(plan)) as runner:
         sessions = [BotSession(program, game.id, core=core, isolated=isolated) for core in (cores() * 2)[:2]]
         with closing(sessions[0]), closing(sessions[1]):
             sandboxes = [session.player().sandbox for session in sessions]
@@ -175,7 +175,7 @@ def play_plain(game: Game[Any], sandboxes: list[Sandbox]) -> int:
 
 def games_a_second(game: Game[Any], program: Program, games: int, jobs: int, *, isolated: bool) -> float:
     """Games per second between two bots that keep running, without their start."""
-    plan = MatchPlan(game.id, {}, (program, program), games, ("",), 1, "none", isolated=isolated)
+    plan = MatchPlan.of(game.id, {}, (program, program), games, ("",), "1", "none", isolated=isolated)
     running = played(plan, range(games), jobs)
     for _ in range(jobs):
         next(running)

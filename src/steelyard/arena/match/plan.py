@@ -5,55 +5,101 @@ from __future__ import annotations
 import os
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Self
 
-from steelyard.arena.record import derived_seed, game_seed
+import msgspec
+
+from steelyard import games
+from steelyard.arena.record import GameTerms, PlayerFacts, Players, game_seed
 from steelyard.arena.referee.bot_session import BotSession
-from steelyard.arena.referee.game_runner import GameRunner, ScheduledGame
+from steelyard.arena.referee.game_runner import GameRunner
 from steelyard.arena.referee.player import STARTUP_MS
-from steelyard.arena.referee.referee import Terms
+from steelyard.arena.sandbox.limits import Limits
 from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from steelyard.arena.program import Program
-    from steelyard.arena.record import Record
+    from steelyard.arena.record import GameOrder, Record
     from steelyard.arena.referee.game_runner import Observer
-    from steelyard.arena.sandbox.process import Limits
-    from steelyard.core.game import Game, OptionValue, Seat
+    from steelyard.core.game import OptionValue, Seat
+
+FORMAT = 2
+
+
+class MatchHeading(GameTerms, frozen=True, kw_only=True):
+    """Everything that defines a match; the first line of its file. Two equal headings are the same match."""
+
+    steelyard_match: int = FORMAT
+    players: Players
+    """As named on the command line; whichever seat they have."""
+    starts: Annotated[list[str], msgspec.Meta(min_length=1)]
+    """The start positions, in notation; one after the other is used."""
+    seed: str
+    isolated: bool
+    limits: Limits
+    startup_ms: int
+    fingerprints: tuple[str, str] = ("", "")
+    """Hashes of the bots' files."""
+    not_enforced: tuple[str, ...] = ()
+    """The limits that the kernel of the machine did not enforce by itself, in words."""
+
+    def seats(self, number: int) -> tuple[Seat, Seat]:
+        """The players at seat 0 and seat 1: exchanged within a pair."""
+        return (0, 1) if number % 2 == 0 else (1, 0)
+
+    def game_order(self, number: int) -> GameOrder:
+        """The game of that number; both games of a pair have the same start."""
+        first, second = self.seats(number)
+        start = self.starts[number // 2 % len(self.starts)]
+        seed = game_seed(self.seed, "game", number)
+        return self.order(start, number, seed, (self.players[first], self.players[second]))
 
 
 @dataclass(frozen=True, slots=True)
 class MatchPlan:
-    """Everything that defines a match; two equal plans are the same match."""
+    """A match, and the programs that play it."""
 
-    game: str
-    options: Mapping[str, OptionValue]
+    heading: MatchHeading
     programs: tuple[Program, Program]
     games: int
-    setups: tuple[str, ...]
-    seed: int | str
-    clock: str
-    realtime: bool = False
-    strikes: int = 0
-    isolated: bool = True
-    limits: Limits | None = None
-    startup_ms: int = STARTUP_MS
 
-    def setup(self, number: int) -> str:
-        """The setup of a game; both games of a pair have the same."""
-        return self.setups[number // 2 % len(self.setups)]
-
-    def seats(self, number: int) -> tuple[Seat, Seat]:
-        """The programs at seat 0 and seat 1: exchanged within a pair."""
-        return (0, 1) if number % 2 == 0 else (1, 0)
-
-    def game_seed(self, number: int) -> int | str:
-        """The seed of one game. A match whose seed is a number was begun by an earlier version."""
-        if isinstance(self.seed, int):
-            return derived_seed(self.seed, "pair", number // 2)
-        return game_seed(self.seed, "game", number)
+    @classmethod
+    def of(  # noqa: PLR0913, PLR0917 - everything that defines a match
+        cls,
+        game: str,
+        options: Mapping[str, OptionValue],
+        programs: tuple[Program, Program],
+        count: int,
+        setups: Sequence[str],
+        seed: str,
+        clock: str,
+        *,
+        realtime: bool = False,
+        strikes: int = 0,
+        isolated: bool = True,
+        limits: Limits | None = None,
+        startup_ms: int = STARTUP_MS,
+    ) -> Self:
+        """A match whose games begin with those setups."""
+        rules = games.get(game, **options)
+        first, second = (PlayerFacts(program.name, program.bot) for program in programs)
+        heading = MatchHeading(
+            game=rules.id,
+            rules_version=rules.rules_version,
+            options=rules.changed_options(),
+            clock=clock,
+            realtime=realtime,
+            strikes=strikes,
+            players=(first, second),
+            starts=[rules.write_state(rules.start(setup)) for setup in setups],
+            seed=seed,
+            isolated=isolated,
+            limits=limits or Limits(),
+            startup_ms=startup_ms,
+        )
+        return cls(heading, programs, count)
 
 
 def cores() -> list[int]:
@@ -80,21 +126,21 @@ def bot_cores(worker: int, *, together: bool) -> tuple[int, int]:
 class MatchRunner:
     """Plays games of one plan, one at a time, with bots that keep running between games."""
 
-    def __init__(self, plan: MatchPlan, game: Game[Any], worker: int = 0, *, together: bool = False) -> None:
-        self.plan = plan
+    def __init__(self, plan: MatchPlan, worker: int = 0, *, together: bool = False) -> None:
+        self.heading = heading = plan.heading
         pinned = bot_cores(worker, together=together)
         self._sessions = [
             BotSession(
                 program,
-                plan.game,
+                heading.game,
                 core=pinned[side],
-                isolated=plan.isolated,
-                limits=plan.limits,
-                startup_ms=plan.startup_ms,
+                isolated=heading.isolated,
+                limits=heading.limits,
+                startup_ms=heading.startup_ms,
             )
             for side, program in enumerate(plan.programs)
         ]
-        self._game_runner = GameRunner(game, Terms(read_clock(plan.clock), plan.realtime, plan.strikes))
+        self._game_runner = GameRunner(games.get(heading.game, **heading.options))
 
     @property
     def observer(self) -> Observer | None:
@@ -113,9 +159,8 @@ class MatchRunner:
 
     def play(self, number: int) -> Record:
         """Play game `number`; replay it if the machine failed."""
-        first, second = (self._sessions[side] for side in self.plan.seats(number))
-        scheduled = ScheduledGame(self.plan.setup(number), number, self.plan.game_seed(number))
-        return self._game_runner.play(scheduled, (first, second))
+        first, second = (self._sessions[side] for side in self.heading.seats(number))
+        return self._game_runner.play(self.heading.game_order(number), (first, second))
 
     def last_logs(self) -> tuple[str, str]:
         """What each seat's bot wrote to its log in the last game."""

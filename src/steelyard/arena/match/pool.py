@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from steelyard import games
 from steelyard.arena.match.plan import MatchPlan, MatchRunner, bot_cores
 from steelyard.arena.record import Record, read_record, write_record
 from steelyard.arena.sandbox.faults import PlatformFault
@@ -185,7 +184,7 @@ class MatchWork:
 
     @property
     def cores(self) -> int:
-        return 2 if read_clock(self.plan.clock).timed else 1
+        return 2 if read_clock(self.plan.heading.clock).timed else 1
 
     @property
     def pinned(self) -> bool:
@@ -193,7 +192,7 @@ class MatchWork:
 
     @property
     def isolated(self) -> bool:
-        return self.plan.isolated
+        return self.plan.heading.isolated
 
     def with_programs(self, programs: Mapping[Any, Program]) -> Self:
         return replace(self, plan=replace(self.plan, programs=(programs[0], programs[1])))
@@ -226,9 +225,8 @@ class _MatchTaskRunner:
 
 
 def _runner(plan: MatchPlan, worker: int) -> MatchRunner:
-    together = not read_clock(plan.clock).timed
-    game = games.get(plan.game, **plan.options)
-    runner = MatchRunner(plan, game, worker, together=together)
+    together = not read_clock(plan.heading.clock).timed
+    runner = MatchRunner(plan, worker, together=together)
     if together:
         os.sched_setaffinity(0, bot_cores(worker, together=True))  # on the same core as its bots
     return runner

@@ -7,7 +7,6 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.match.score import FEWEST_GAMES, Score, of
-from steelyard.arena.record import PLAYED_AGAIN
 
 if TYPE_CHECKING:
     from steelyard.arena.match.plan import MatchPlan
@@ -18,7 +17,8 @@ class Summary:
     """Adds up the games of a match, in any order."""
 
     def __init__(self, plan: MatchPlan) -> None:
-        self._plan = plan
+        self._heading = plan.heading
+        self._programs = plan.programs
         self.pairs = Score()
         """The score of complete pairs: the basis of a sequential test."""
         self._single: dict[int, float] = {}
@@ -31,8 +31,8 @@ class Summary:
         self.replayed = 0
 
     def add(self, record: Record) -> None:
-        sides = self._plan.seats(record.number)
-        self.replayed += sum(event.what.startswith(PLAYED_AGAIN) for event in record.events)
+        sides = self._heading.seats(record.number)
+        self.replayed += sum(event.kind == "replayed" for event in record.events)
         if record.outcome is None:
             self.given_up += 1
             return
@@ -65,8 +65,8 @@ class Summary:
     def to_json(self) -> dict[str, Any]:
         score = self.score
         return {
-            "game": self._plan.game,
-            "players": [program.name for program in self._plan.programs],
+            "game": self._heading.game,
+            "players": [program.name for program in self._programs],
             "games": score.games,
             "wins": [score.wins, score.losses],
             "draws": score.draws,
@@ -78,7 +78,7 @@ class Summary:
             "verdicts": [dict(counts) for counts in self.verdicts],
             "replayed": self.replayed,
             "given_up": self.given_up,
-            "seed": self._plan.seed,
+            "seed": self._heading.seed,
         }
 
 

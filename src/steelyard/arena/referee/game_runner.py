@@ -3,35 +3,23 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from steelyard.arena.bot_log import BotLog
-from steelyard.arena.record import PLAYED_AGAIN, Event, PlayerFacts, Record
-from steelyard.arena.referee.referee import Referee, Terms
+from steelyard.arena.record import PLAYED_AGAIN, REPLAYS, Event
+from steelyard.arena.referee.referee import Referee
 from steelyard.arena.referee.stalls import Heartbeat
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import BotFailure, Fault, Verdict, failed, verdict_result
 from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:
-    from steelyard.arena.record import TurnFacts
+    from steelyard.arena.record import GameOrder, Record, TurnFacts
     from steelyard.arena.referee.bot_session import BotSession
     from steelyard.arena.referee.player import Player
     from steelyard.core.game import Game, Seat
 
 logger = logging.getLogger(__name__)
-
-REPLAYS = 3  # how often a void game is replayed
-
-
-@dataclass(frozen=True, slots=True)
-class ScheduledGame:
-    """A game to be played: its setup, number and seed, without the players."""
-
-    setup: str
-    number: int
-    seed: int | str
 
 
 class Observer(Protocol):
@@ -46,9 +34,8 @@ class Observer(Protocol):
 class GameRunner:
     """Plays games with bots that keep running between games; stops a bot that failed."""
 
-    def __init__(self, game: Game[Any], terms: Terms) -> None:
+    def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self._terms = terms
         self._heartbeat = Heartbeat()
         self.last_state: Any = None
         """The last position of the last game."""
@@ -59,25 +46,23 @@ class GameRunner:
     def close(self) -> None:
         self._heartbeat.stop()
 
-    def play(self, scheduled: ScheduledGame, sessions: tuple[BotSession, BotSession]) -> Record:
+    def play(self, order: GameOrder, sessions: tuple[BotSession, BotSession]) -> Record:
         """Play the game with the first session at seat 0; replay it if the machine failed."""
         voided: list[Event] = []
         for _ in range(REPLAYS + 1):
             try:
-                return self._play(scheduled, sessions, voided)
+                return self._play(order, sessions, voided)
             except PlatformFault as fault:
                 alone = fault.seats[0] if len(fault.seats) == 1 else None
-                voided.append(Event(0, f"{PLAYED_AGAIN}: {fault}", alone))
+                voided.append(Event(0, f"{PLAYED_AGAIN}: {fault}", alone, "replayed"))
                 for session in sessions:
                     session.close()
         reason = voided[-1].what.removeprefix(f"{PLAYED_AGAIN}: ")
         self.last_logs = (BotLog(), BotLog())
         given_up = Verdict(0, Fault.PLATFORM, f"given up after {REPLAYS} replays: {reason}")
-        return self._unplayed(scheduled, sessions, given_up, voided)
+        return self._unplayed(order, given_up, voided)
 
-    def _play(
-        self, scheduled: ScheduledGame, sessions: tuple[BotSession, BotSession], voided: list[Event]
-    ) -> Record:
+    def _play(self, order: GameOrder, sessions: tuple[BotSession, BotSession], voided: list[Event]) -> Record:
         players: dict[Seat, Player] = {}
         failures: dict[Seat, BotFailure] = {}
         for seat, session in zip(SEATS, sessions, strict=True):
@@ -89,13 +74,13 @@ class GameRunner:
         if failures:
             self.last_logs = (_start_log(failures.get(0)), _start_log(failures.get(1)))
             verdict = failed(failures, 0, {seat: failure.log for seat, failure in failures.items()})
-            return self._unplayed(scheduled, sessions, verdict, voided)
-        referee = Referee(self.game, (players[0], players[1]), self._terms, self._heartbeat)
+            return self._unplayed(order, verdict, voided)
+        referee = Referee(self.game, (players[0], players[1]), order, self._heartbeat)
         referee.restart = lambda seat: sessions[seat].restarted()
         if self.observer is not None:
             self.observer.begin()
             referee.observer = self.observer.turn
-        record = referee.play(scheduled.setup, scheduled.number, scheduled.seed, voided)
+        record = referee.play(voided)
         self.last_state = referee.last_state
         self.last_logs = (referee.players[0].take_log(), referee.players[1].take_log())
         for seat, player, session in zip(SEATS, referee.players, sessions, strict=True):
@@ -105,29 +90,9 @@ class GameRunner:
                 _end(session)
         return record
 
-    def _unplayed(
-        self,
-        scheduled: ScheduledGame,
-        sessions: tuple[BotSession, BotSession],
-        verdict: Verdict,
-        voided: list[Event],
-    ) -> Record:
-        first, second = (session.program for session in sessions)
-        self.last_state = self.game.start(scheduled.setup)
-        return Record(
-            game=self.game.id,
-            rules_version=self.game.rules_version,
-            options=self.game.changed_options(),
-            start=self.game.write_state(self.last_state),
-            seed=scheduled.seed,
-            number=scheduled.number,
-            players=(PlayerFacts(first.name, first.bot), PlayerFacts(second.name, second.bot)),
-            clock=self._terms.clock.text,
-            turns=[],
-            events=voided,
-            outcome=verdict_result(verdict),
-            verdict=verdict,
-        )
+    def _unplayed(self, order: GameOrder, verdict: Verdict, voided: list[Event]) -> Record:
+        self.last_state = self.game.start(order.start)
+        return order.record([], voided, verdict_result(verdict), verdict)
 
 
 def _end(session: BotSession) -> None:

@@ -125,7 +125,7 @@ class Player:
         began = now_ms()
         while data:
             if now_ms() > began + FULL_PIPE_MS:
-                raise BotFailure(Fault.TIME_OUT, "it does not read its input: the pipe has been full for 1 s")
+                raise BotFailure(Fault.CRASHED, "it does not read its input: the pipe has been full for 1 s")
             if writable.poll(50):
                 data = data[os.write(self.sandbox.stdin, data) :]
         return now_ms() - began

@@ -11,6 +11,7 @@ from steelyard.arena.record import derived_seed
 from steelyard.protocol import lines, messages
 
 if TYPE_CHECKING:
+    from steelyard.arena.record import GameOrder
     from steelyard.core.game import Game, Move, Seat
 
     Clocks = tuple[float | None, float | None]
@@ -19,28 +20,23 @@ if TYPE_CHECKING:
 class Questions:
     """The messages of one game."""
 
-    def __init__(
-        self, game: Game[Any], number: int, seed: int | str, names: tuple[str, str], clock: str
-    ) -> None:
+    def __init__(self, game: Game[Any], order: GameOrder) -> None:
         self._game = game
-        self._name = str(number)
-        self._options = game.changed_options()
-        self._seed = seed
-        self._names = names
-        self._clock = clock
+        self._order = order
+        self._name = str(order.number)
         self._asked: dict[Seat, messages.Turn] = {}
 
     def start(self, seat: Seat) -> bytes:
-        game = self._game
+        order = self._order
         message = messages.Start(
             self._name,
-            game.id,
-            game.rules_version,
-            self._options,
+            order.game,
+            order.rules_version,
+            order.options,
             seat,
-            self._names,
-            self._clock,
-            derived_seed(self._seed, "seat", seat),
+            (order.players[0].name, order.players[1].name),
+            order.clock,
+            derived_seed(order.seed, "seat", seat),
         )
         return lines.write(message)
 

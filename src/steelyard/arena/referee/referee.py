@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
-from steelyard.arena.record import Event, PlayerFacts, Record, TurnFacts, derived_seed
+from steelyard.arena.record import Event, TurnFacts, derived_seed
 from steelyard.arena.referee.answers import read_answer
 from steelyard.arena.referee.listener import Listener
 from steelyard.arena.referee.questions import Questions
@@ -24,29 +23,19 @@ from steelyard.arena.verdicts import (
 )
 from steelyard.core.game import SEATS, Move, Seat
 from steelyard.protocol import lines, messages
+from steelyard.protocol.clock import read_clock
 from steelyard.protocol.messages import Result
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
+    from steelyard.arena.record import GameOrder, Record, Times
     from steelyard.arena.referee.player import Player
     from steelyard.arena.referee.stalls import Heartbeat
     from steelyard.core.game import Game
-    from steelyard.protocol.clock import Clock
 
 STALL_MS = 1000.0
 """If the machine stalls this long in one turn, a timed game is void, whatever the players did."""
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """The terms of a game: clock, realtime and strikes."""
-
-    clock: Clock
-    realtime: bool = False
-    """Every round lasts its full time, for an audience, even if both players are done."""
-    strikes: int = 0
-    """How many illegal, unreadable or late answers are replaced by a random move; one more loses the game."""
 
 
 class _SettledTurn(msgspec.Struct):
@@ -54,6 +43,7 @@ class _SettledTurn(msgspec.Struct):
 
     turn: RefereeTurn
     moves: dict[Seat, Move]
+    unread_ms: dict[Seat, float]
 
 
 class _Failed(Exception):
@@ -68,7 +58,7 @@ class Referee:
     """Plays one game between two players; the first has seat 0."""
 
     def __init__(
-        self, game: Game[Any], players: tuple[Player, Player], terms: Terms, heartbeat: Heartbeat
+        self, game: Game[Any], players: tuple[Player, Player], order: GameOrder, heartbeat: Heartbeat
     ) -> None:
         self.game = game
         self.players = [*players]
@@ -77,15 +67,15 @@ class Referee:
         self.restart: Callable[[Seat], Player] | None = None
         """Starts the bot of a seat anew if its process ended between its last game and this one."""
         self._unheard = {seat for seat in SEATS if players[seat].played}  # not asked since their last game
-        self.terms = terms
+        self.order = order
         self.heartbeat = heartbeat
-        self._options = game.changed_options()
-        self._timed = terms.clock.timed
+        clock = read_clock(order.clock)
+        self._timed = clock.timed
         self._joystick = game.joystick  # where there is one, a move stays in force until another is made
         self._held: list[Move | None] = [None, None]
         self._steered: set[Seat] = set()  # who has set the joystick in this turn
-        self._clocks = [terms.clock, terms.clock]
-        self._unread_ms = [0.0, 0.0]  # how long each seat that was asked let us wait until it read
+        self._clocks = [clock, clock]
+        self._unread_ms: dict[Seat, float] = {}  # how long each seat that was asked let us wait until it read
         self._strikes = [0, 0]
         self._events: list[Event] = []
         self._cpu_ns = [0, 0]
@@ -101,19 +91,18 @@ class Referee:
         """Players that had not answered when the game ended: what they still send is stale."""
         return [self.players[seat] for seat in self._owing]
 
-    def play(self, start: str, number: int, seed: int | str, voided: Sequence[Event] = ()) -> Record:
+    def play(self, voided: Sequence[Event] = ()) -> Record:
         """Play the whole game; PlatformFault if the machine failed."""
-        game, name = self.game, str(number)
-        state = game.start(start)
-        first = game.write_state(state)
-        self._seed, self._name = seed, name
+        game = self.game
+        state = game.start(self.order.start)
+        self._name = str(self.order.number)
         self._number = 0
         self._events += voided
         turns: list[TurnFacts] = []
         last: _SettledTurn | None = None
         verdict = None
         try:
-            self._tell_start(number, seed)
+            self._tell_start()
             while seats := game.to_move(state):
                 self._number += 1
                 turn = self._ask(state, seats)
@@ -128,30 +117,13 @@ class Referee:
             turns.append(self._turn_facts(last))
         self.last_state = state
         result = self._result(state, verdict)
-        self._tell_over(name, state, result, verdict)
-        return Record(
-            game=game.id,
-            rules_version=game.rules_version,
-            options=self._options,
-            start=first,
-            seed=seed,
-            number=number,
-            players=(self._facts(0), self._facts(1)),
-            clock=self.terms.clock.text,
-            turns=turns,
-            events=self._events,
-            outcome=result,
-            verdict=verdict,
-        )
+        self._tell_over(state, result, verdict)
+        reported = (self.players[0].version, self.players[1].version)
+        return self.order.record(turns, self._events, result, verdict, reported)
 
-    def _facts(self, seat: Seat) -> PlayerFacts:
-        player = self.players[seat]
-        return PlayerFacts(player.name, player.bot, player.version)
-
-    def _tell_start(self, number: int, seed: int | str) -> None:
+    def _tell_start(self) -> None:
         self._listener = self._listen()
-        names = (self.players[0].name, self.players[1].name)
-        self._questions = Questions(self.game, number, seed, names, self.terms.clock.text)
+        self._questions = Questions(self.game, self.order)
         for seat in SEATS:
             self.players[seat].tell_later(self._questions.start(seat))
             self._cpu_ns[seat] = self.players[seat].sandbox.cpu_ns()
@@ -178,30 +150,30 @@ class Referee:
         for seat in seats:
             self._legal[seat] = legal = tuple(game.legal_moves(state, seat))
             told.append((seat, self._questions.turn(seat, number, shown, legal, allowed, latency)))
+        self._unread_ms = {}
         for seat, question in told:  # nothing in between: no bot should know much earlier than the other
-            self._unread_ms[seat] = 0.0
             try:
                 self._unread_ms[seat] = players[seat].tell(question)
             except BotFailure as failure:
                 untold[seat] = failure
         # Clocks start when both have been told: a player that is slow to read costs the other nothing, itself
         # what it took. If that is more than it had, its time was up before, however soon it answers now.
-        patience = {seat: self._clocks[seat].patience_ms - self._unread_ms[seat] for seat in seats}
-        turn = RefereeTurn(now_ms(), patience, realtime=self.terms.realtime)
+        patience = {seat: self._clocks[seat].patience_ms - self._unread_ms.get(seat, 0.0) for seat in seats}
+        turn = RefereeTurn(now_ms(), patience, realtime=self.order.realtime)
         for seat, why in untold.items():
             turn.line(seat, TimedLine(0, turn.sent_ms, turn.sent_ms, why))
         return turn
 
     def _answers(self, turn: RefereeTurn) -> _SettledTurn:
         """Wait until each seat that was asked has answered, has failed, or has run out of time."""
-        changeable = self._joystick is not None and self.terms.realtime  # until the round ends
+        changeable = self._joystick is not None and self.order.realtime  # until the round ends
         self._settle(turn, all_lines=changeable)
         if self._unheard:
             self._restart_ended(turn)
         failures: dict[Seat, BotFailure] = {}
         moves: dict[Seat, Move] = {}
         for seat, share in turn.shares.items():
-            spent_ms = share.at_ms - turn.sent_ms - share.lost_ms + self._unread_ms[seat]
+            spent_ms = share.at_ms - turn.sent_ms - share.lost_ms + self._unread_ms.get(seat, 0.0)
             self._clocks[seat] = self._clocks[seat].spend(spent_ms if spent_ms > 0 else 0.0)
             said: Any
             if share.answer is not None:
@@ -221,7 +193,7 @@ class Referee:
                 moves[seat] = said
         if failures:
             raise _Failed(failures, turn)
-        return _SettledTurn(turn, moves)
+        return _SettledTurn(turn, moves, self._unread_ms)
 
     def _settle(self, turn: RefereeTurn, *, all_lines: bool = False) -> None:
         self._listener.settle(turn, self._take, all_lines=all_lines)
@@ -245,7 +217,9 @@ class Referee:
         self, turn: RefereeTurn, seat: Seat, restart: Callable[[Seat], Player], why: BotFailure
     ) -> None:
         """Start a bot anew and ask it; its clock goes on from where it was when its process ended."""
-        self._events.append(Event(self._number, f"started anew: since its last game {why.detail}", seat))
+        self._events.append(
+            Event(self._number, f"started anew: since its last game {why.detail}", seat, "restarted")
+        )
         ended = turn.shares[seat]
         left_ms = ended.allowed_ms - (ended.at_ms - turn.sent_ms - ended.lost_ms)
         try:
@@ -253,7 +227,9 @@ class Referee:
             player.begin_game(seat)
             self._listener = self._listen()
             self._cpu_ns[seat] = player.sandbox.cpu_ns()
-            left_ms -= player.tell(self._questions.again(seat, left_ms))
+            unread_ms = player.tell(self._questions.again(seat, left_ms))
+            self._unread_ms[seat] = self._unread_ms.get(seat, 0.0) + unread_ms
+            left_ms -= unread_ms
         except BotFailure as failure:
             turn.fail(seat, failure)
         else:
@@ -275,7 +251,7 @@ class Referee:
     def _note_repeated(self, seat: Seat, move: Move, share: Share) -> None:
         """Nothing came in time: the joystick stays as it was, and the record says so."""
         what = f"no answer within {share.allowed_ms / 1000:g} s: the joystick stays at"
-        self._events.append(Event(self._number, f"{what} {self.game.write_move(move)}", seat))
+        self._events.append(Event(self._number, f"{what} {self.game.write_move(move)}", seat, "repeated"))
 
     def _take(self, seat: Seat, line: bytes) -> Move | BotFailure | messages.Done | None:
         """Parse a line: a move, a failure, or None if it does not decide this turn."""
@@ -303,39 +279,34 @@ class Referee:
     def _struck(self, seat: Seat, failure: BotFailure) -> Move | BotFailure:
         """A mistake of one turn costs a strike and is replaced by chance, while strikes are left."""
         number = self._number
-        if failure.fault not in FORGIVABLE or self._strikes[seat] >= self.terms.strikes:
+        if failure.fault not in FORGIVABLE or self._strikes[seat] >= self.order.strikes:
             return failure
         self._strikes[seat] += 1
-        self._events.append(Event(number, f"strike {self._strikes[seat]}: {failure}", seat))
+        told = f"strike {self._strikes[seat]}: {failure}"
+        self._events.append(Event(number, told, seat, "strike", failure.fault))
         legal = self._legal[seat]
-        self._held[seat] = move = legal[derived_seed(self._seed, "strike", number, seat) % len(legal)]
+        self._held[seat] = move = legal[derived_seed(self.order.seed, "strike", number, seat) % len(legal)]
         return move
 
     def _turn_facts(self, played: _SettledTurn) -> TurnFacts:
         """The record of a turn. Called during the next turn, so CPU time is measured from call to call."""
         words: list[str | None] = [None, None]
-        wall: list[float | None] = [None, None]
         cpu: list[float | None] = [None, None]
-        delay = played.turn.paused_ms
-        for seat, share in played.turn.shares.items():
+        for seat in played.turn.shares:
             words[seat] = self.game.write_move(played.moves[seat])
-            wall[seat] = _wall_ms(played.turn, share)
-            delay = max(delay, share.lost_ms)
             before_ns, self._cpu_ns[seat] = self._cpu_ns[seat], self.players[seat].sandbox.cpu_ns()
             cpu[seat] = (self._cpu_ns[seat] - before_ns + 500) // 1000 / 1000
-        delay = round(delay, 1) if delay else 0.0
-        turn = TurnFacts((words[0], words[1]), (wall[0], wall[1]), (cpu[0], cpu[1]), delay)
+        wall_ms, lost_ms = _times(played.turn, played.unread_ms)
+        turn = TurnFacts((words[0], words[1]), wall_ms, (cpu[0], cpu[1]), lost_ms)
         if self.observer is not None:
             self.observer(turn)
         return turn
 
     def _verdict(self, ended: _Failed) -> Verdict:
         logs = {seat: why.log or self.players[seat].log_tail() for seat, why in ended.failures.items()}
-        wall: list[float | None] = [None, None]
-        for seat, share in ended.turn.shares.items():
-            wall[seat] = _wall_ms(ended.turn, share)
+        wall_ms, lost_ms = _times(ended.turn, self._unread_ms)
         verdict = failed(ended.failures, self._number, logs)
-        return msgspec.structs.replace(verdict, wall_ms=(wall[0], wall[1]))
+        return msgspec.structs.replace(verdict, wall_ms=wall_ms, lost_ms=lost_ms)
 
     def _result(self, state: Any, verdict: Verdict | None) -> Result | None:
         if verdict is not None:
@@ -344,7 +315,7 @@ class Referee:
         assert outcome is not None, "nobody is to move, so the game is over"  # noqa: S101 - what to_move promises
         return Result(outcome.winner, outcome.reason, outcome.score)
 
-    def _tell_over(self, name: str, state: Any, result: Result | None, verdict: Verdict | None) -> None:
+    def _tell_over(self, state: Any, result: Result | None, verdict: Verdict | None) -> None:
         if result is None:
             return  # platform fault: the bots are not told of a void game
         shown = lines.raw(self.game.to_wire(state))
@@ -352,10 +323,19 @@ class Referee:
             detail = verdict.detail_for(seat) if verdict is not None else None
             word = verdict.fault if verdict is not None else None
             player.sandbox.thaw()
-            player.tell_later(lines.write(messages.Over(name, result, shown, word, detail)))
+            player.tell_later(lines.write(messages.Over(self._name, result, shown, word, detail)))
 
 
-def _wall_ms(turn: RefereeTurn, share: Share) -> float:
-    """With three places, as cpu_ms; `round` takes three times as long."""
-    spent_ms = share.at_ms - turn.sent_ms
-    return int(spent_ms * 1000 + 0.5) / 1000 if spent_ms > 0 else 0.0
+def _times(turn: RefereeTurn, unread_ms: Mapping[Seat, float]) -> tuple[Times, Times]:
+    """What each seat took from its question to its answer, and what of that the machine took."""
+    wall: list[float | None] = [None, None]
+    lost: list[float | None] = [None, None]
+    for seat, share in turn.shares.items():
+        wall[seat] = _rounded(share.at_ms - turn.sent_ms + unread_ms.get(seat, 0.0))
+        lost[seat] = _rounded(share.lost_ms)
+    return (wall[0], wall[1]), (lost[0], lost[1])
+
+
+def _rounded(ms: float) -> float:
+    """To three places, as cpu_ms; `round` takes three times as long."""
+    return int(ms * 1000 + 0.5) / 1000 if ms > 0 else 0.0

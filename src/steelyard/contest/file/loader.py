@@ -20,7 +20,7 @@ from steelyard.contest.file.line_numbers import line_of, lines
 from steelyard.contest.file.mistakes import Mistake
 from steelyard.contest.file.names import LONGEST, Candidate, choose, with_told
 from steelyard.contest.file.parser import InvalidContest, read_file, refusal
-from steelyard.contest.model import STANDINGS_VERSION, Contest, Entrant, listed_boards, slug
+from steelyard.contest.model import Contest, Entrant, listed_boards, slug
 from steelyard.contest.running.journal_entries import ContestHeading
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
@@ -55,7 +55,7 @@ class Opened:
         pairs = zip(self.contest.entrants, names, strict=True)
         entrants = [msgspec.structs.replace(entrant, name=name) for entrant, name in pairs]
         remarks = [*self.left_out, *remarks]
-        heading = msgspec.structs.replace(self.heading, entrants=entrants, remarks=remarks)
+        heading = msgspec.structs.replace(self.heading, entrants=entrants, remarks=tuple(remarks))
         return replace(self, contest=contest_of(heading), heading=heading)
 
 
@@ -71,7 +71,7 @@ def open_contest(file: Path, begun: ContestHeading | None = None) -> Opened:
     found = lines(text)
     candidates: list[Candidate] = []
     left_out: list[Remark] = []
-    remarks: list[Remark] | None
+    remarks: list[Remark]
     try:
         if begun is None:
             candidates, left_out = _candidates(told, file.parent, found)
@@ -79,36 +79,41 @@ def open_contest(file: Path, begun: ContestHeading | None = None) -> Opened:
             remarks = [*left_out, *unused]
             entrants = list(_entrants(candidates, names))
         else:
-            entrants, remarks = _entrants_now(begun, told, file.parent), begun.remarks
+            entrants, remarks = _entrants_now(begun, told, file.parent), list(begun.remarks)
         texts = dict(_listed_boards(told, file.parent))
     except Mistake as mistake:
         raise refusal(mistake, found, file.name) from None
-    version = STANDINGS_VERSION if begun is None else begun.standings_version
-    contest = Contest(told, tuple(entrants), _seed(told, begun), version)
+    contest = Contest(told, tuple(entrants), _seed(told, begun))
     heading = ContestHeading(
         file_name=file.name,
         file=text,
         rules_version=contest.game.rules_version,
         entrants=entrants,
         boards={listed: _fingerprint(board, contest) for listed, board in sorted(texts.items())},
-        seed=contest.drawn,
-        standings_version=version,
-        remarks=remarks,
+        seed=contest.seed,
+        remarks=tuple(remarks),
     )
     return Opened(contest, heading, texts, file.parent, tuple(candidates), tuple(left_out))
 
 
-def _seed(told: ContestFile, begun: ContestHeading | None) -> str | None:
-    if begun is not None and (begun.seed is None or told.seed is None):
-        return begun.seed
-    return new_seed() if told.seed is None else str(told.seed)
+def _seed(told: ContestFile, begun: ContestHeading | None) -> str:
+    if told.seed is not None:
+        return str(told.seed)
+    return new_seed() if begun is None else begun.seed
 
 
 def contest_of(heading: ContestHeading) -> Contest:
     """The contest that a journal describes."""
     told = read_file(heading.file, heading.file_name)
-    remarks = tuple(heading.remarks or ())
-    return Contest(told, tuple(heading.entrants), heading.seed, heading.standings_version, remarks)
+    return Contest(told, tuple(heading.entrants), heading.seed, heading.remarks)
+
+
+def known_texts(contest: Contest) -> dict[str, str]:
+    """The texts of the listed boards that come with the game or are in the contest file."""
+    shipped = {"", *contest.game.setups()}
+    listed = {name for boards, _ in _all_boards(contest.file) for _, name in listed_boards(boards)}
+    texts = contest.file.boards | {name: name for name in shipped}
+    return {name: texts[name] for name in listed & texts.keys()}
 
 
 def check_unchanged(heading: ContestHeading, texts: dict[str, str]) -> None:
@@ -211,17 +216,13 @@ def _entrants_now(begun: ContestHeading, told: ContestFile, folder: Path) -> lis
     Whatever else changed in the folders of entrants does not count.
     """
     entrants = list(begun.entrants)
-    known = {each.about for each in begun.remarks or ()}
+    known = {each.about for each in begun.remarks}
     for number, line in enumerate(told.entrants):
         if line.each_in is None:
             continue
         inside = _existing(line.each_in, folder, ("entrants", number, "each_in"))
         above = f"{line.each_in}/"
-        there = {
-            above + printable(item)
-            for item in submissions.items(inside)
-            if begun.remarks is not None or (inside / item).is_dir()
-        }
+        there = {above + printable(item) for item in submissions.items(inside)}
         items = {
             each: above + printable(each.bot.removeprefix(above).partition("/")[0])
             for each in begun.entrants
@@ -249,7 +250,7 @@ def _make_unique(wanted: str, taken: set[str]) -> str:
 
 # Boards.
 def _listed_boards(told: ContestFile, folder: Path) -> Iterator[tuple[str, str]]:
-    contest = Contest(told, ())
+    contest = Contest(told, (), "")
     for boards, path in _all_boards(told):
         for number, listed in listed_boards(boards):
             yield listed, _setup(listed, contest, folder, (*path, number))

@@ -59,7 +59,14 @@ def report_json(progress: Progress, *, measured: bool) -> dict[str, Any]:
         **(
             {"remarks": [msgspec.structs.asdict(each) for each in contest.remarks]} if contest.remarks else {}
         ),
-        **({"voids": [void._asdict() for void in progress.journal_state.voids]} if measured else {}),
+        **(
+            {
+                "voids": [void._asdict() for void in progress.journal_state.voids],
+                **({"journal_hash": progress.journal_hash} if progress.journal_hash else {}),
+            }
+            if measured
+            else {}
+        ),
     }
 
 

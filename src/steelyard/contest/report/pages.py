@@ -116,6 +116,11 @@ class Pages:
             "<p>" + " ".join(page.link(f"{name}.csv", f"csv/{name}.csv") for name in self._csv()) + " "
             f"{page.link('report.json', 'report.json')}</p>"
         )
+        if self._measured and progress.journal_hash:
+            page.say(
+                f"Hash of the journal: {progress.journal_hash}. With it, `steelyard contest verify` shows "
+                "whether anything in the journal was changed after this report was written."
+            )
         return page
 
     def _csv(self) -> list[str]:

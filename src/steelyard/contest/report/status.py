@@ -90,6 +90,7 @@ def status_json(progress: Progress) -> dict[str, Any]:
             for word in ("disqualified", "withdrawn")
         },
         "suspended": sorted(progress.suspended),
+        "journal_hash": progress.journal_hash,
         "undecided": [slot.id for slot in progress.undecided],
         "voids": [
             void._asdict() for its in voids.repeated(progress.journal_state.voids).values() for void in its

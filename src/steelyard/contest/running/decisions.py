@@ -74,11 +74,11 @@ def disqualification(
     Whoever has withdrawn is out since then. Its games stand, unless it withdrew in the current round.
     """
     stage, round_ = now = progress.now()
-    last: int | None = stage if progress.stage_has_begun() else stage - 1
+    last = stage if progress.stage_has_begun() else stage - 1
     games_stand = withdrew
     if (earlier := progress.journal_state.disqualified.get(name)) is not None:
         stage, round_ = earlier.stage, earlier.round
-        last = progress.journal_state.last_stages.get(name, earlier.last_stage)
+        last = progress.journal_state.last_stages[name]
         games_stand = earlier.games_stand and (stage, round_) < now
     return Disqualified(
         name=name,
@@ -159,20 +159,25 @@ def rule(folder: Folder, game: str, winner: str | None, reason: str) -> str:
     """Decide how an undecided game ended; without a winner it is drawn."""
     with ContestJournal(folder.journal) as journal:
         progress = _read_progress(journal)
-        slot = next((slot for slot in progress.undecided if slot.id == game), None)
-        if slot is None:
-            waiting = listed(slot.id for slot in progress.undecided)
-            others = f"these do: {waiting}" if waiting else "no game does"
-            raise CannotDecide(f"{game!r} does not wait for a decision; {others}")
-        name = None
-        if winner is not None:
-            slugs = progress.contest.slugs
-            name = meant(winner, {seat: slugs[seat] for seat in slot.seats})
-            if name is None:
-                raise CannotDecide(f"{winner!r} did not play {game}; {listed(slot.seats)} did")
-        entry = Ruled(id=game, winner=name, reason=reason, at=_now())
-        told = f"{game} is drawn" if name is None else f"{game} is won by {name}"
+        entry = checked_ruling(progress, game, winner, reason)
+        told = f"{game} is drawn" if entry.winner is None else f"{game} is won by {entry.winner}"
         return _record(journal, progress, entry, told)
+
+
+def checked_ruling(progress: Progress, game: str, winner: str | None, reason: str) -> Ruled:
+    """The entry for a game that waits for a decision; raises CannotDecide."""
+    slot = next((slot for slot in progress.undecided if slot.id == game), None)
+    if slot is None:
+        waiting = listed(slot.id for slot in progress.undecided)
+        others = f"these do: {waiting}" if waiting else "no game does"
+        raise CannotDecide(f"{game!r} does not wait for a decision; {others}")
+    name = None
+    if winner is not None:
+        slugs = progress.contest.slugs
+        name = meant(winner, {seat: slugs[seat] for seat in slot.seats})
+        if name is None:
+            raise CannotDecide(f"{winner!r} did not play {game}; {listed(slot.seats)} did")
+    return Ruled(id=game, winner=name, reason=reason, at=_now())
 
 
 def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from steelyard import bots
 from steelyard.arena.execution.build_work import StartWork, read_name
 from steelyard.arena.execution.executors import LocalExecutor
+from steelyard.arena.match.match_file import COMPILED, program_fingerprint
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.sandbox import untrusted_folders, untrusted_zips
 from steelyard.arena.sandbox.folder_walk import RefusedFolder
@@ -69,9 +70,20 @@ class EntrantBots:
             return ""
         return untrusted_folders.fingerprint(kept)
 
-    def fingerprint(self, key: str) -> str:
+    @property
+    def there(self) -> bool:
+        """Whether bots are kept here: not beside a journal that was copied elsewhere alone."""
+        return (self.folder / "handed-in").is_dir()
+
+    def fingerprint(self, bot: str, key: str) -> str:
+        """A hash of the files that were submitted, or of the program that a command names; else empty."""
         kept = self._submitted_folder(key)
-        return untrusted_folders.fingerprint(kept) if kept.is_dir() else ""
+        if kept.is_dir():
+            return untrusted_folders.fingerprint(kept)
+        try:
+            return program_fingerprint(find(bot, self.game, bots.names(self.game)))
+        except (InvalidBot, OSError):
+            return ""
 
     def program(self, name: str, bot: str, key: str) -> Program:
         """A bot ready to be started, built if necessary; raises BotFailure.
@@ -102,17 +114,35 @@ class EntrantBots:
     def _built_folder(self, key: str) -> Path:
         return self.folder / "bots" / key
 
+    def _made_of(self, key: str) -> Path:
+        """The file that says what was built from what: a built bot that has changed is built anew."""
+        return self._built_folder(key).with_name(f"{key}.made-of")
+
+    def _fingerprints(self, key: str) -> str:
+        sources, built = self._submitted_folder(key), self._built_folder(key)
+
+        def own(path: Path) -> bool:
+            return COMPILED in path.parts and not self.isolated
+
+        return f"{untrusted_folders.fingerprint(sources)} {untrusted_folders.fingerprint(built, own)}\n"
+
+    def _built_is_right(self, key: str) -> bool:
+        made_of = self._made_of(key)
+        known = self._built_folder(key).is_dir() and made_of.is_file()
+        return known and made_of.read_text("utf-8") == self._fingerprints(key)
+
     def _build(self, name: str, key: str) -> Program:
         """The built program. Its description comes from the submitted folder, not from the build."""
         built = self._built_folder(key)
         submitted = replace(find(str(self._submitted_folder(key)), self.game, []), name=name)
-        if not built.is_dir():
+        if not self._built_is_right(key):
             fresh = built.with_name(f"{key}{NEW}")
             untrusted_folders.remove(fresh)
             files.make_folder(built.parent)
             try:
                 self.executor.build(submitted, fresh, isolated=self.isolated)
                 files.put_folder(fresh, built)
+                files.write(self._made_of(key), self._fingerprints(key))
             except BaseException:
                 untrusted_folders.remove(fresh)
                 raise

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from steelyard.arena.verdicts import BotFailure
-from steelyard.contest.file.loader import bot_folder, check_unchanged, contest_of
+from steelyard.contest.file.loader import bot_folder, check_unchanged, contest_of, known_texts
 from steelyard.contest.file.names import LONGEST
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.running import journal
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from steelyard.arena.program import Program
     from steelyard.contest.file.loader import Opened
     from steelyard.contest.model import Contest
-    from steelyard.contest.running.game_player import Key
     from steelyard.contest.running.journal import ContestJournal
     from steelyard.contest.running.journal_entries import ContestHeading
+    from steelyard.contest.running.journal_state import Key
     from steelyard.contest.running.progress import Progress
 
     Say = Callable[[str, float], None]
@@ -103,6 +103,10 @@ class Folder:
 
     def texts(self, heading: ContestHeading) -> dict[str, str]:
         """The listed boards, as they were when the contest began."""
+        known = known_texts(contest_of(heading))
+        if not self._boards.exists() and heading.boards.keys() <= known.keys():
+            check_unchanged(heading, known)  # of a journal that was copied elsewhere alone
+            return known
         try:
             texts: dict[str, str] = json.loads(self._boards.read_text("utf-8"))
         except (OSError, ValueError):
@@ -130,14 +134,22 @@ class Folder:
 
 
 def progress_of(file: Path) -> Progress:
-    heading, entries = journal.read(file)
+    heading, entries, links = journal.read(file)
+    contest = contest_by_these_rules(heading, file)
+    progress = unfold(contest, JournalState(entries))
+    progress.journal_hash = links[-1]
+    return progress
+
+
+def contest_by_these_rules(heading: ContestHeading, file: Path) -> Contest:
+    """The contest of a journal; InvalidContest if it was begun by other rules than today's."""
     contest = contest_of(heading)
     if contest.game.rules_version != heading.rules_version:
         raise InvalidContest(
             f"{file}: played by rules version {heading.rules_version} of {contest.game.id}, "
             f"not {contest.game.rules_version}"
         )
-    return unfold(contest, JournalState(entries))
+    return contest
 
 
 def key(slug: str, version: int) -> str:
@@ -188,7 +200,7 @@ def admit(
             entry = Admitted(
                 name=entrant.name,
                 bot=entrant.bot,
-                fingerprint=entrant_bots.fingerprint(folder_key),
+                fingerprint=entrant_bots.fingerprint(entrant.bot, folder_key),
                 says=shown_name(said, LONGEST),
             )
         except BotFailure as failure:
@@ -201,7 +213,31 @@ def admit(
             )
         journal_file.add(entry)
         journal_state.add(entry)
+    teacher = contest.file.teacher
+    if teacher is not None and (teacher.name, 1) not in journal_state.bots:
+        fingerprint = entrant_bots.fingerprint(teacher.bot, key(TEACHER, 1))
+        entry = Admitted(name=teacher.name, bot=teacher.bot, fingerprint=fingerprint)
+        journal_file.add(entry)
+        journal_state.add(entry)
     journal_file.sync()
+
+
+def changed_bots(journal_state: JournalState, contest: Contest, entrant_bots: EntrantBots) -> list[str]:
+    """The entrants whose bots' files are not as they were when they were admitted."""
+    return [
+        name
+        for (name, version), entry in journal_state.bots.items()
+        if entrant_bots.fingerprint(entry.bot, key(contest.slugs[name], version)) != entry.fingerprint
+    ]
+
+
+def check_bots(journal_state: JournalState, contest: Contest, entrant_bots: EntrantBots) -> None:
+    """Raise InvalidContest if a bot's files have changed since it was admitted."""
+    if changed := changed_bots(journal_state, contest, entrant_bots):
+        raise InvalidContest(
+            f"the bot of {' and of '.join(changed)} changed since the contest began; put its files in "
+            f"{entrant_bots.folder} back, or replace it: steelyard contest replace"
+        )
 
 
 def programs(journal_state: JournalState, contest: Contest, entrant_bots: EntrantBots) -> dict[Key, Program]:

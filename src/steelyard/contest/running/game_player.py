@@ -14,8 +14,7 @@ from steelyard import bots, games
 from steelyard.arena.match.plan import bot_cores
 from steelyard.arena.record import write_record
 from steelyard.arena.referee.bot_session import BotSession
-from steelyard.arena.referee.game_runner import GameRunner, ScheduledGame
-from steelyard.arena.referee.referee import Terms
+from steelyard.arena.referee.game_runner import GameRunner
 from steelyard.contest.running.game_logs import with_logs
 from steelyard.contest.running.journal import encode
 from steelyard.contest.running.journal_entries import Played
@@ -23,39 +22,31 @@ from steelyard.contest.running.live_games import Broadcast
 from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
     from pathlib import Path
     from typing import Self
 
     from steelyard.arena.program import Program
+    from steelyard.arena.record import GameOrder, GameTerms
     from steelyard.arena.sandbox.process import Limits
-    from steelyard.core.game import OptionValue
+    from steelyard.contest.running.journal_state import Key
 
 MOST_RESIDENTS = 16
 RESIDENT_MB = 200  # memory that a suspended bot is expected to hold
-Key = tuple[str, int]
-"""An entrant's name and the version of its program."""
 
 
 class Task(NamedTuple):
-    """One game to be played."""
+    """One game to be played, and what the journal calls it."""
 
     id: str
-    seats: tuple[Key, Key]
-    setup: str
-    number: int
-    seed: int | str
+    order: GameOrder
 
 
 @dataclass(frozen=True)
 class Conditions:
     """Everything a worker must know before its first game."""
 
-    game: str
-    options: Mapping[str, OptionValue]
-    clock: str
-    realtime: bool
-    strikes: int
+    terms: GameTerms
     startup_ms: int
     limits: Limits
     isolated: bool
@@ -68,7 +59,7 @@ class Conditions:
     @property
     def cores(self) -> int:
         """For one game: under a clock, one for each bot."""
-        return 2 if read_clock(self.clock).timed else 1
+        return 2 if read_clock(self.terms.clock).timed else 1
 
     @property
     def pinned(self) -> bool:
@@ -80,7 +71,7 @@ class Conditions:
 
     def prepare(self) -> None:
         """Compute what the built-in bots among them need before they can play."""
-        game = games.get(self.game, **self.options)
+        game = games.get(self.terms.game, **self.terms.options)
         for bot in sorted({program.bot for program in self.programs.values() if program.trusted}):
             bots.prepare(game, bot, lambda _doing, _share: None)
 
@@ -92,16 +83,13 @@ class GamePlayer:
     """Plays games between any two of the contest's bots, one after the other."""
 
     def __init__(self, conditions: Conditions, worker: int) -> None:
-        clock = read_clock(conditions.clock)
+        clock = read_clock(conditions.terms.clock)
         self._conditions = conditions
         self._own_cores = os.sched_getaffinity(0)
         self._cores = bot_cores(worker, together=not clock.timed)
         if not clock.timed:
             os.sched_setaffinity(0, self._cores)  # on the cores of its bots
-        self._runner = GameRunner(
-            games.get(conditions.game, **conditions.options),
-            Terms(clock, conditions.realtime, conditions.strikes),
-        )
+        self._runner = GameRunner(games.get(conditions.terms.game, **conditions.terms.options))
         self._sessions: dict[Key, BotSession] = {}  # the one used last comes last
         self._worker = worker
 
@@ -114,15 +102,15 @@ class GamePlayer:
 
     def play(self, task: Task, /) -> bytes:
         """The game as a line of the journal, and what its bots wrote to their logs."""
-        first, second = (self._session(key, core) for key, core in zip(task.seats, self._cores, strict=True))
-        self._freeze_others(task.seats)
+        keys = [(player.name, player.version) for player in task.order.players]
+        first, second = (self._session(key, core) for key, core in zip(keys, self._cores, strict=True))
+        self._freeze_others(keys)
         broadcast = self._runner.observer = self._broadcast(task)
-        record = self._runner.play(ScheduledGame(task.setup, task.number, task.seed), (first, second))
+        record = self._runner.play(task.order, (first, second))
         if broadcast is not None:
             broadcast.end(record.outcome)
         played = Played(
             id=task.id,
-            versions=(task.seats[0][1], task.seats[1][1]),
             figures=self._runner.game.figures(self._runner.last_state),
             ended=round(time.time(), 3),
             record=msgspec.Raw(write_record(record).rstrip()),
@@ -132,17 +120,14 @@ class GamePlayer:
     def _broadcast(self, task: Task) -> Broadcast | None:
         if self._conditions.live is None:
             return None
-        game = self._runner.game
-        start = game.write_state(game.start(task.setup))
-        return Broadcast(
-            self._conditions.live, self._worker, task.id, (task.seats[0][0], task.seats[1][0]), start
-        )
+        first, second = (player.name for player in task.order.players)
+        return Broadcast(self._conditions.live, self._worker, task.id, (first, second), task.order.start)
 
     def _session(self, key: Key, core: int) -> BotSession:
         conditions = self._conditions
         session = self._sessions.pop(key, None) or BotSession(
             conditions.programs[key],
-            conditions.game,
+            conditions.terms.game,
             core=core,
             isolated=conditions.isolated,
             limits=conditions.limits,
@@ -152,7 +137,7 @@ class GamePlayer:
         self._sessions[key] = session
         return session
 
-    def _freeze_others(self, playing: tuple[Key, Key]) -> None:
+    def _freeze_others(self, playing: Collection[Key]) -> None:
         """Suspend all bots but the two that play, and end those not used for the longest time."""
         waiting = [
             session for key, session in self._sessions.items() if key not in playing and session.running

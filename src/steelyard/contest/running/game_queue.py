@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from steelyard.contest.model import Contest, Slot
-    from steelyard.contest.running.game_player import Key
-    from steelyard.contest.running.journal_state import JournalState
+    from steelyard.contest.running.journal_state import JournalState, Key
 
 WINDOW = 32  # a worker chooses among so many of the next games
 
@@ -94,19 +93,23 @@ class GameQueue:
         for number, slot in enumerate(islice(self._ready, WINDOW)):
             if number and self._shaky & {*slot.seats}:
                 break  # only games of failing bots follow
-            known = sum(key in there for key in self._journal_state.keys(slot))
+            known = sum(key in there for key in self._keys(slot))
             if known > most:
                 best, most = number, known
             if most == 2:
                 break
         slot = self._ready[best]
         del self._ready[best]
-        for key in self._journal_state.keys(slot):
+        for key in self._keys(slot):
             there[key] = None
             there.move_to_end(key)
         while len(there) > self._most_residents:
             there.popitem(last=False)
         return slot
+
+    def _keys(self, slot: Slot) -> list[Key]:
+        """The programs that play a game."""
+        return [(name, self._journal_state.version(name, slot.stage, slot.round)) for name in slot.seats]
 
     def restarted(self, worker: int) -> None:
         """A worker's process has ended, and the bots it ran with it."""

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from steelyard.arena.match.journal import Journal
-from steelyard.arena.match.journal import read as read_text
+from steelyard.arena.match.journal import Chain, Journal, Reader
 from steelyard.arena.record import InvalidRecord, read_record
-from steelyard.contest.running.journal_entries import AnyEntry, ContestHeading, Played
+from steelyard.contest.running.journal_entries import FORMAT, AnyEntry, ContestHeading, Played
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol.lines import UNDECODABLE
@@ -31,12 +30,23 @@ def begin(file: Path, heading: ContestHeading) -> None:
     files.write(file, _encoder.encode(heading) + b"\n")
 
 
-def read(file: Path) -> tuple[ContestHeading, list[AnyEntry]]:
-    """Everything in it; a last line that is still being written is left out."""
+def reader(file: Path) -> Reader:
+    """Reads its lines, for `decode_heading` and `decode`; somebody may be writing it."""
+    return Reader(file, _chain(file))
+
+
+def read(file: Path) -> tuple[ContestHeading, list[AnyEntry], list[str]]:
+    """Everything in it, and the hashes of its lines; a last line that is still being written is left out."""
+    opened = reader(file)
     try:
-        return _parse(read_text(file).splitlines(), file)
+        lines = opened.read()
     except FileNotFoundError:
         raise _no_contest(file) from None
+    return *_parse(lines, file), opened.chain.links
+
+
+def _chain(file: Path) -> Chain:
+    return Chain(file, "steelyard_contest", FORMAT)
 
 
 def encode(entry: AnyEntry) -> bytes:
@@ -60,7 +70,7 @@ class ContestJournal(Journal[AnyEntry]):
     def __init__(self, file: Path) -> None:
         self._path = file
         try:
-            super().__init__(file)
+            super().__init__(file, _chain(file))
         except FileNotFoundError:
             raise _no_contest(file) from None
         except BlockingIOError:

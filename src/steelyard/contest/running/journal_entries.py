@@ -10,23 +10,26 @@ GRADE_AS_COMPUTED = "formula"
 NO_GRADE = "none"
 
 
+FORMAT = 2
+
+
 class ContestHeading(msgspec.Struct, frozen=True, kw_only=True):
     """The first line: the whole contest file, so that the journal alone describes the contest."""
 
-    steelyard_contest: int = 1
+    steelyard_contest: int = FORMAT
     file_name: str
     file: str
     """The contest file's text."""
     rules_version: int
     entrants: list[Entrant]
-    seed: str | None = None
-    """The file's seed or a drawn one; missing in journals of earlier versions (games have 32-bit seeds)."""
-    standings_version: int = 1
-    """Of the way results are counted, so that a contest that has begun goes on as it began."""
-    isolated: bool | None = None
-    """Whether its bots run in the sandbox; missing in journals of earlier versions."""
-    remarks: list[Remark] | None = None
-    """About what was submitted, such as what was left out; missing in journals of earlier versions."""
+    seed: str
+    """The file's seed or a drawn one."""
+    isolated: bool = True
+    """Whether its bots run in the sandbox."""
+    not_enforced: tuple[str, ...] = ()
+    """The limits that the kernel of the machine did not enforce by itself, in words."""
+    remarks: tuple[Remark, ...] = ()
+    """About what was submitted, such as what was left out."""
     boards: dict[str, str]
     """The listed boards by name, each with a fingerprint of its text; the text itself stays secret."""
 
@@ -36,15 +39,14 @@ class JournalEntry(msgspec.Struct, frozen=True, kw_only=True, tag_field="entry",
 
 
 class Admitted(JournalEntry, frozen=True):
-    """A bot was built and has started."""
+    """A bot was built and has started; the teacher's bot too."""
 
     name: str
     bot: str
-    version: int = 1
     fingerprint: str = ""
     """A fingerprint of its files as they were submitted."""
     says: str = ""
-    """How it calls itself when it is ready; missing in journals of earlier versions."""
+    """How it calls itself when it is ready."""
 
 
 class Quarantined(JournalEntry, frozen=True):
@@ -54,14 +56,11 @@ class Quarantined(JournalEntry, frozen=True):
     bot: str
     fault: str
     detail: str
-    version: int = 1
     log: str = ""
 
 
 class Played(JournalEntry, frozen=True):
     id: str
-    versions: tuple[int, int]
-    """The versions of the two bots, seat 0 first."""
     figures: dict[str, tuple[int, int]]
     """What the game counts, when it stopped."""
     ended: float
@@ -70,7 +69,7 @@ class Played(JournalEntry, frozen=True):
 
 
 class Unfit(JournalEntry, frozen=True):
-    """The machine has spoiled these games one after the other; missing in journals of earlier versions."""
+    """The machine has spoiled these games one after the other."""
 
     games: list[str]
 
@@ -84,8 +83,8 @@ class Audit(JournalEntry, frozen=True):
 
 class Rerun(Audit, frozen=True):
     id: str
-    stage: int | None = None
-    """The stages after this one are drawn anew; missing in journals of earlier versions."""
+    stage: int | None
+    """The stages after this one are drawn anew; None for a game that is in the schedule no more."""
 
 
 class Ruled(Audit, frozen=True):
@@ -116,14 +115,14 @@ class Disqualified(Audit, frozen=True):
     name: str
     stage: int
     round: int
-    last_stage: int | None = None
-    """It is drawn in no later stage. In journals of earlier versions this is missing, and it was."""
+    last_stage: int
+    """It is drawn in no later stage."""
     grade: str = GRADE_AS_COMPUTED
     """Its grade: as the formula says, or none, or a number."""
     withdrew: bool = False
     """Whether it left by itself."""
     games_stand: bool = False
-    """Whether the games that it has played stand; missing in journals of earlier versions."""
+    """Whether the games that it has played stand."""
 
     @property
     def keeps_place(self) -> bool:
@@ -146,7 +145,7 @@ class Reinstated(Audit, frozen=True):
     forgiven: list[str] = []
     """Of a suspended entrant: the games whose failures no longer count towards a suspension."""
     still_withdrawn: bool = False
-    """It withdrew before it was disqualified, and has again; in journals of earlier versions it had not."""
+    """It withdrew before it was disqualified, and has again."""
 
 
 AnyEntry = Admitted | Quarantined | Played | Unfit | Rerun | Ruled | Replaced | Disqualified | Reinstated

@@ -6,7 +6,7 @@ from collections import Counter
 from copy import copy
 from typing import TYPE_CHECKING
 
-from steelyard.arena.record import Record, unchecked_record
+from steelyard.arena.record import PlayerFacts, Record, unchecked_record
 from steelyard.contest.model import RULED, SPOILED, SUSPENDED, TEACHER_STAGE, Result, forfeit
 from steelyard.contest.running.journal_entries import (
     Admitted,
@@ -27,13 +27,13 @@ from steelyard.core.game import SEATS
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
+    from steelyard.arena.record import Players
     from steelyard.contest.model import Contest, Slot
-    from steelyard.contest.running.game_player import Key
     from steelyard.core.game import Seat
 
-SPOILED_TIMES = (
-    3  # a game that the machine has disturbed so often counts as a draw, unless one bot is suspected
-)
+SPOILED_TIMES = 3  # a game the machine has disturbed so often counts as a draw, unless one bot is suspected
+Key = tuple[str, int]
+"""An entrant's name and the version of its program."""
 
 
 class JournalState:
@@ -43,13 +43,15 @@ class JournalState:
         self.records: dict[str, tuple[Played, Record]] = {}
         """The games that count, by id."""
         self.admitted: dict[str, Admitted | Replaced] = {}
+        self.bots: dict[Key, Admitted | Replaced] = {}
+        """How each version of the program of an entrant, or the teacher, came to take part."""
         self.says: dict[str, str] = {}
         """How each bot calls itself, by entrant."""
         self.quarantined: dict[str, Quarantined] = {}
         self.disqualified: dict[str, Disqualified] = {}
         self.last_stages: dict[str, int] = {}
-        """The last stage in which each disqualified entrant is drawn; not in journals of earlier versions."""
-        self.withdrawn_before: dict[str, tuple[Disqualified, int | None]] = {}
+        """The last stage in which each disqualified entrant is drawn."""
+        self.withdrawn_before: dict[str, tuple[Disqualified, int]] = {}
         """Who withdrew and was disqualified then: the withdrawal, and the last stage as it was by that."""
         self.forgiven: set[tuple[str, str]] = set()
         """Failures that suspend nobody any more, by game and entrant."""
@@ -83,12 +85,14 @@ class JournalState:
                 self._results[entry.id] = ruling(entry, self.records[entry.id][1])
             case Admitted():
                 self.admitted[entry.name] = entry
+                self.bots[entry.name, 1] = entry
                 self.says[entry.name] = entry.says
             case Quarantined():
                 self.quarantined[entry.name] = entry
             case Replaced():
                 self.quarantined.pop(entry.name, None)
                 self.admitted[entry.name] = entry
+                self.bots[entry.name, entry.version] = entry
                 self.replaced.append(entry)
                 self._draw_anew_after(entry.stage)
             case Disqualified():
@@ -123,20 +127,17 @@ class JournalState:
 
     def _disqualify(self, entry: Disqualified) -> None:
         if (earlier := self.disqualified.get(entry.name)) is not None:
-            self.withdrawn_before[entry.name] = earlier, self.last_stages.get(entry.name)
+            self.withdrawn_before[entry.name] = earlier, self.last_stages[entry.name]
         self.disqualified[entry.name] = entry
-        if entry.last_stage is not None:
-            self.last_stages[entry.name] = entry.last_stage
+        self.last_stages[entry.name] = entry.last_stage
 
     def _reinstate(self, entry: Reinstated) -> None:
         self.forgiven |= {(game, entry.name) for game in entry.forgiven}
         if entry.was != SUSPENDED:
             self.disqualified.pop(entry.name, None)
             self.last_stages.pop(entry.name, None)
-            withdrawal, last = self.withdrawn_before.pop(entry.name, (None, None))
-            if withdrawal is not None and entry.still_withdrawn:
-                self.disqualified[entry.name] = withdrawal
-                self.last_stages |= {} if last is None else {entry.name: last}
+            if (earlier := self.withdrawn_before.pop(entry.name, None)) is not None:
+                self.disqualified[entry.name], self.last_stages[entry.name] = earlier
         self._draw_anew_after(entry.stage)
 
     def _draw_anew_after(self, stage: int) -> None:
@@ -147,8 +148,7 @@ class JournalState:
         for name, last in self.last_stages.items():
             self.last_stages[name] = _last_stage(self.disqualified[name], last, stage)
         for name, (withdrawal, last_then) in self.withdrawn_before.items():
-            if last_then is not None:
-                self.withdrawn_before[name] = withdrawal, _last_stage(withdrawal, last_then, stage)
+            self.withdrawn_before[name] = withdrawal, _last_stage(withdrawal, last_then, stage)
 
     def _play(self, entry: Played) -> None:
         record = unchecked_record(bytes(entry.record))
@@ -185,13 +185,14 @@ class JournalState:
         changes = [each for each in self.replaced if each.name == name and _applies(each, stage, round_)]
         return changes[-1].version if changes else 1
 
-    def keys(self, slot: Slot) -> tuple[Key, Key]:
-        """The bots of a game: each entrant, with the version of it that plays."""
-        one, two = slot.seats
-        return (
-            (one, self.version(one, slot.stage, slot.round)),
-            (two, self.version(two, slot.stage, slot.round)),
-        )
+    def players(self, slot: Slot) -> Players:
+        """The players of a game, each with the version of its program that plays."""
+        one, two = (self._player(name, slot) for name in slot.seats)
+        return one, two
+
+    def _player(self, name: str, slot: Slot) -> PlayerFacts:
+        version = self.version(name, slot.stage, slot.round)
+        return PlayerFacts(name, self.bots[name, version].bot, version)
 
 
 def _last_stage(out: Disqualified, last: int, drawn_anew_after: int) -> int:
@@ -245,9 +246,8 @@ class ResultLookup:
         """The game after which each suspended entrant is out."""
         self._left: set[tuple[str, int]] = set()
         """Entrants that are out, with the stage in which each forfeited games while its others stand."""
-        self._keeps_first_stage = (
-            contest.standings_version >= 3 and contest.file.stages[0].everybody_meets
-        )  # what has been played there stands when a bot is let in late
+        # What has been played in such a stage stands when a bot is let in late.
+        self._keeps_first_stage = contest.file.stages[0].everybody_meets
 
     def result(self, slot: Slot) -> Result | None:
         """The result of a game; None if it is to be played. Call it once for each game of the schedule."""
@@ -258,9 +258,8 @@ class ResultLookup:
         if earlier:  # whoever is out plays no game of an earlier round either
             absent = {seat: out[slot.seats[seat]].word for seat in SEATS if slot.seats[seat] in out}
         if absent:
-            others_stand = earlier and self.contest.standings_version >= 3
             leaving = {name for seat in absent if (name := slot.seats[seat]) in out}
-            self._left |= {(name, slot.stage) for name in leaving if others_stand or out[name].games_stand}
+            self._left |= {(name, slot.stage) for name in leaving if earlier or out[name].games_stand}
             return forfeit(absent)
         if found is not None:
             self._note_failures(slot, found)
@@ -270,13 +269,13 @@ class ResultLookup:
         """Whether the entrant is drawn in a stage that it has reached."""
         last = self.journal_state.last_stages.get(name, stage)
         if stage == 0 and last < 0 and self._keeps_first_stage:
-            last = self.journal_state.disqualified[name].last_stage or 0  # before any stage was drawn anew
+            last = self.journal_state.disqualified[name].last_stage  # before any stage was drawn anew
         return last >= stage
 
     def in_round(self, name: str, stage: int, round_: int) -> bool:
         """Whether the entrant is paired in a round."""
         out = self.journal_state.disqualified.get(name)
-        return out is None or out.last_stage is None or (out.stage, out.round) >= (stage, round_)
+        return out is None or (out.stage, out.round) >= (stage, round_)
 
     def forfeits(self, name: str, stage: int, round_: int) -> bool:
         """Whether an entrant forfeits some games of a stage, by what was looked up so far.
@@ -285,8 +284,6 @@ class ResultLookup:
         """
         if (name, stage) in self._left:
             return True
-        if self.contest.standings_version < 2:
-            return False
         return self._suspended(name, self.journal_state.version(name, stage, round_))
 
     def _absent(self, slot: Slot, seat: Seat, found: Result | None) -> str:
@@ -305,18 +302,18 @@ class ResultLookup:
         """Whether it was played by a program that was suspended by then and has been replaced since."""
         if slot.id not in self.journal_state.records:
             return False
-        versions = self.journal_state.records[slot.id][0].versions
-        return any(self._suspended(*key) for key in zip(slot.seats, versions, strict=True))
+        players = self.journal_state.records[slot.id][1].players
+        return any(self._suspended(player.name, player.version) for player in players)
 
     def _note_failures(self, slot: Slot, found: Result) -> None:
         teacher = self.contest.file.teacher
-        versions = self.journal_state.records[slot.id][0].versions
+        players = self.journal_state.records[slot.id][1].players
         for seat in found.failed:
             name = slot.seats[seat]
             if teacher is not None and name == teacher.name:
                 continue
             if (slot.id, name) in self.journal_state.forgiven:
                 continue
-            self._failures[name, versions[seat]] += 1
-            if self._failures[name, versions[seat]] == self._most:
+            self._failures[name, players[seat].version] += 1
+            if self._failures[name, players[seat].version] == self._most:
                 self.suspended[name] = slot.id

@@ -27,6 +27,8 @@ class Progress:
     stages: list[StageProgress] = field(default_factory=list)
     """The stages that have begun."""
     suspended: dict[str, str] = field(default_factory=dict)
+    journal_hash: str = ""
+    """The hash of the journal's last line, which stands for all of it; empty where it is not known."""
 
     @property
     def done(self) -> bool:

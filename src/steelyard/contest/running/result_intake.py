@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from steelyard.arena.record import PlayerFacts, Record, write_record
+from steelyard.arena.record import write_record
 from steelyard.arena.verdicts import Fault, Verdict
 from steelyard.contest.model import SPOILED
 from steelyard.contest.running.journal import decode
@@ -14,9 +14,9 @@ from steelyard.contest.running.journal_entries import Played, Unfit
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
-    from steelyard.contest.model import Contest, Slot
+    from steelyard.arena.record import GameOrder
+    from steelyard.contest.model import Slot
     from steelyard.contest.running.game_logs import GameLogs
-    from steelyard.contest.running.game_player import Task
     from steelyard.contest.running.journal import ContestJournal
     from steelyard.contest.running.journal_state import JournalState
 
@@ -39,20 +39,17 @@ class Taken(NamedTuple):
 class ResultIntake:
     """Takes the results of one contest, as they come from the workers."""
 
-    def __init__(
-        self, contest: Contest, journal_state: JournalState, journal: ContestJournal, logs: GameLogs | None
-    ) -> None:
-        self._contest = contest
+    def __init__(self, journal_state: JournalState, journal: ContestJournal, logs: GameLogs | None) -> None:
         self._journal_state = journal_state
         self._journal = journal
         self._logs = logs
         self._spoiled: list[tuple[str, set[str]]] = []
         """The spoiled games in a row, each with the entrants whose bots may have caused it."""
 
-    def take(self, slot: Slot, task: Task, line: bytes | None) -> Taken:
+    def take(self, slot: Slot, order: GameOrder, line: bytes | None) -> Taken:
         """Journal a game; `line` is what the worker says of it, and None when its process ended."""
         played, _, logs = (line or b"").partition(b"\n")
-        entry = decode(played) if played else _lost_game(self._contest, slot, task)
+        entry = decode(played) if played else _lost_game(slot, order)
         self._journal.add(entry)
         if self._logs is not None:
             self._logs.keep(slot, logs)
@@ -80,23 +77,9 @@ class ResultIntake:
             )
 
 
-def _lost_game(contest: Contest, slot: Slot, task: Task) -> Played:
+def _lost_game(slot: Slot, order: GameOrder) -> Played:
     """An entry for a game whose worker process ended: a fault of the platform, so it is played again."""
-    game = contest.game
-    record = Record(
-        game=game.id,
-        rules_version=game.rules_version,
-        options=game.changed_options(),
-        start=game.write_state(game.start(task.setup)),
-        seed=task.seed,
-        number=task.number,
-        players=(PlayerFacts(slot.seats[0], ""), PlayerFacts(slot.seats[1], "")),
-        clock=contest.clock,
-        turns=[],
-        events=[],
-        outcome=None,
-        verdict=Verdict(0, Fault.PLATFORM, "the process that played this game ended by itself"),
-    )
+    verdict = Verdict(0, Fault.PLATFORM, "the process that played this game ended by itself")
+    record = order.record([], [], None, verdict)
     raw = msgspec.Raw(write_record(record).rstrip())
-    versions = (task.seats[0][1], task.seats[1][1])
-    return Played(id=slot.id, versions=versions, figures={}, ended=0.0, record=raw)
+    return Played(id=slot.id, figures={}, ended=0.0, record=raw)

@@ -19,11 +19,10 @@ if TYPE_CHECKING:
 
     from steelyard.arena.execution.work import Workers
     from steelyard.arena.program import Program
-    from steelyard.contest.model import Board, Contest, Slot
+    from steelyard.contest.model import Contest, Slot
     from steelyard.contest.running.game_logs import GameLogs
-    from steelyard.contest.running.game_player import Key
     from steelyard.contest.running.journal import ContestJournal
-    from steelyard.contest.running.journal_state import JournalState
+    from steelyard.contest.running.journal_state import JournalState, Key
     from steelyard.contest.running.progress import Progress
 
 
@@ -50,10 +49,9 @@ class ContestRunner:
         self._texts = texts
         self._workers = workers
         self._jobs = jobs
-        self._results = ResultIntake(contest, journal_state, journal, logs)
+        self._results = ResultIntake(journal_state, journal, logs)
         self._queue = GameQueue(contest, journal_state, jobs)
         self._running: dict[int, tuple[Slot, Task]] = {}
-        self._setups: dict[Board, str] = {}
         self.progress: Progress
         self.done_before = len(journal_state.records)
         self._look()
@@ -91,6 +89,7 @@ class ContestRunner:
 
     def _look(self) -> None:
         self.progress = unfold(self.contest, self.journal_state)
+        self.progress.journal_hash = self._journal.chain.last
         self._queue.refill(self.progress.missing, self._slots())
 
     def _slots(self) -> list[Slot]:
@@ -109,17 +108,14 @@ class ContestRunner:
             raise AssertionError("a contest that is not over has something to play")
 
     def _task(self, slot: Slot) -> Task:
-        if slot.board not in self._setups:
-            self._setups[slot.board] = slot.board.setup(self.contest, self._texts)
-        setup = self._setups[slot.board]
-        number = self.contest.chance("number", slot.id) % 1_000_000
-        return Task(slot.id, self.journal_state.keys(slot), setup, number, slot.seed)
+        players = self.journal_state.players(slot)
+        return Task(slot.id, self.contest.game_order(slot, players, self._texts))
 
     def _take(self, worker: int, line: bytes | None) -> None:
         slot, task = self._running.pop(worker)
         if not line:
             self._queue.restarted(worker)
-        result = self._results.take(slot, task, line)
+        result = self._results.take(slot, task.order, line)
         self._queue.doubt(result.suspects)
         if result.changes_schedule:
             self._look()
@@ -139,11 +135,7 @@ def conditions(
     """What a worker must know, of `jobs` on a machine; by default as many as it has cores for."""
     policy = contest.file.policy
     return Conditions(
-        contest.game.id,
-        contest.game.changed_options(),
-        contest.clock,
-        contest.file.realtime,
-        policy.strikes,
+        contest.terms,
         round(policy.startup_s * 1000),
         Limits(memory_mb=policy.memory_mb, processes=policy.processes),
         isolated,

@@ -9,7 +9,7 @@ from steelyard import bots
 from steelyard.arena.verdicts import BotFailure, in_words
 from steelyard.contest.file.loader import contest_of
 from steelyard.contest.file.parser import InvalidContest
-from steelyard.contest.running.folder import admit, programs
+from steelyard.contest.running.folder import admit, check_bots, programs
 from steelyard.contest.running.game_logs import GameLogs
 from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_state import JournalState
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from steelyard.contest.model import Contest
     from steelyard.contest.running.entrants import EntrantBots
     from steelyard.contest.running.folder import Folder
-    from steelyard.contest.running.game_player import Key
     from steelyard.contest.running.journal_entries import Replaced
+    from steelyard.contest.running.journal_state import Key
     from steelyard.contest.running.progress import Progress
 
     OpenWorkers = Callable[[Contest, Mapping[Key, Program]], tuple[Workers, int]]
@@ -51,6 +51,7 @@ def contest_runner(  # noqa: PLR0913 - all that a contest is played with
         _prepare(contest, journal_state, say)
         admit(journal, journal_state, contest, entrant_bots, say)
         admitted(journal_state)
+        check_bots(journal_state, contest, entrant_bots)
         ready = programs(journal_state, contest, entrant_bots)
         _check_enough(contest, journal_state)
         _check_teacher(unfold(contest, journal_state), ready, entrant_bots)

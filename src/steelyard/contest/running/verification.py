@@ -1,4 +1,8 @@
-"""Verifies a journal: replays every game and counts every figure again."""
+"""Verifies a journal: goes through it line by line and computes again all that can be computed.
+
+Each game must have been due when it was played, be the game that was ordered, and replay to what the journal
+says; each decision must be what the contest made of it at that moment.
+"""
 
 from __future__ import annotations
 
@@ -6,39 +10,182 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from steelyard import games
-from steelyard.arena.record import InvalidRecord, replayed
-from steelyard.contest.model import FORFEIT
+from steelyard.arena.record import InvalidRecord, unchecked_record
+from steelyard.arena.verification import NEVER_BEFORE_A_GAME, check_order, verified
+from steelyard.contest.model import FORFEIT, SPOILED
+from steelyard.contest.running import decisions, journal
+from steelyard.contest.running.decisions import CannotDecide
+from steelyard.contest.running.folder import changed_bots, contest_by_these_rules
+from steelyard.contest.running.journal_entries import (
+    Admitted,
+    Disqualified,
+    Played,
+    Quarantined,
+    Reinstated,
+    Replaced,
+    Rerun,
+    Ruled,
+    Unfit,
+)
+from steelyard.contest.running.journal_state import JournalState
+from steelyard.contest.running.progress import unfold
+from steelyard.contest.running.result_intake import SPOILED_IN_A_ROW
 from steelyard.core import views
+from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from steelyard.arena.record import Record
-    from steelyard.contest.model import Slot
-    from steelyard.contest.running.journal_entries import Played
+    from steelyard.contest.model import Contest, Slot
+    from steelyard.contest.running.folder import Folder
+    from steelyard.contest.running.journal_entries import AnyEntry
     from steelyard.contest.running.progress import Progress
 
+WORDS = {"reason", "at", "fingerprint"}
+"""What is not computed of a decision; fingerprints are compared with the files."""
 
-def problems(progress: Progress) -> Iterator[str]:
-    """A line for each game that differs from what the journal says."""
-    slots = {slot.id: slot for pairing in progress.pairings() for slot in pairing.slots}
-    for entry, record in progress.journal_state.records.values():
+
+def verify(folder: Folder, published: str | None = None) -> Iterator[str]:
+    """What does not fit in the folder of a contest; `published` is the hash of its journal at some time."""
+    try:
+        heading, entries, links = journal.read(folder.journal)
+        contest, texts = contest_by_these_rules(heading, folder.journal), folder.texts(heading)
+    except SteelyardError as error:
+        yield str(error)
+        return
+    if published is not None and published not in links:
+        yield f"no line of the journal has the hash {published}: something was changed since it was published"
+    check = JournalCheck(contest, texts)
+    yield from check.problems(entries)
+    entrant_bots = folder.entrant_bots(contest, isolated=heading.isolated)
+    if entrant_bots.there:
+        for name in changed_bots(check.progress.journal_state, contest, entrant_bots):
+            yield f"{name}: the files of its bot are not those that were admitted"
+
+
+class JournalCheck:
+    """Goes through the journal of one contest. `texts` are those of the listed boards."""
+
+    def __init__(self, contest: Contest, texts: Mapping[str, str]) -> None:
+        self._contest = contest
+        self._texts = texts
+        self._state = JournalState()
+        self._progress: Progress | None = None
+        """None when something was added since it was computed."""
+        self._due: dict[str, Slot] = {}
+        """Games that were due at some moment and have not been played since."""
+        self._spoiled: list[str] = []
+        """The games in a row that the machine has spoiled."""
+
+    @property
+    def progress(self) -> Progress:
+        """The contest after the lines so far."""
+        if self._progress is None:
+            self._progress = unfold(self._contest, self._state)
+        return self._progress
+
+    def problems(self, entries: Iterable[AnyEntry]) -> Iterator[str]:
+        """A line for each entry that cannot have been; after a wrong decision nothing can be computed."""
+        for number, entry in enumerate(entries, start=2):
+            problem = self._problem(entry)
+            if problem is not None:
+                yield f"line {number}: {problem}"
+                if not isinstance(entry, Played):
+                    yield f"the lines after line {number} were not verified"
+                    return
+            self._add(entry)
+
+    def _add(self, entry: AnyEntry) -> None:
+        self._state.add(entry)
+        self._progress = None
+        if not isinstance(entry, Played):
+            self._due.clear()  # no game is being played meanwhile
+            return
+        result = self._state.result(entry.id)
+        if result is None or result.reason == SPOILED:
+            self._spoiled.append(entry.id)
+        else:
+            self._spoiled.clear()
+
+    def _problem(self, entry: AnyEntry) -> str | None:
+        match entry:
+            case Admitted() | Quarantined():
+                return self._entrant_problem(entry)
+            case Played():
+                return self._game_problem(entry)
+            case Unfit():
+                return self._unfit_problem(entry)
+            case _:
+                return self._decision_problem(entry)
+
+    def _entrant_problem(self, entry: Admitted | Quarantined) -> str | None:
+        teacher = self._contest.file.teacher
+        named = {each.name: each.bot for each in self._contest.entrants}
+        if teacher is not None and isinstance(entry, Admitted):
+            named[teacher.name] = teacher.bot
+        if named.get(entry.name) != entry.bot:
+            return f"the contest has no entrant {entry.name!r} with the bot {entry.bot!r}"
+        if (entry.name, 1) in self._state.bots or entry.name in self._state.quarantined:
+            return f"{entry.name} is admitted twice"
+        if isinstance(entry, Quarantined) and entry.fault in NEVER_BEFORE_A_GAME:
+            return f"{entry.name}: {entry.fault} keeps nobody out"
+        return None
+
+    def _game_problem(self, entry: Played) -> str | None:
+        slot = self._slot(entry.id)
+        if slot is None:
+            return f"{entry.id} was not to be played then: it is here twice, out of order, or another game"
         try:
-            game, states = replayed(record, games.get)
+            record = unchecked_record(bytes(entry.record))
+            check_order(record, self._contest.game_order(slot, self._state.players(slot), self._texts))
+            game, states = verified(record, games.get)
         except InvalidRecord as error:
-            yield f"{entry.id}: {error}"
-            continue
+            return f"{entry.id}: {error}"
         counted = game.figures(states[-1])
-        if record.outcome is not None and counted != entry.figures:
-            yield f"{entry.id}: the figures are {counted}, the journal says {entry.figures}"
-        if entry.id in slots:
-            yield from _wrong_game(entry, record, slots[entry.id])
+        if entry.figures != counted and (record.outcome is not None or entry.figures):
+            return f"{entry.id}: the figures are {counted}, the journal says {entry.figures}"
+        return None
 
+    def _slot(self, game: str) -> Slot | None:
+        """The game of that name, if it was due; all bots must have been tried out before."""
+        if game not in self._due and not self.progress.preparing:
+            self._due |= {slot.id: slot for slot in self.progress.missing}
+        return self._due.pop(game, None)
 
-def _wrong_game(entry: Played, record: Record, slot: Slot) -> Iterator[str]:
-    told = tuple(player.name for player in record.players)
-    if told != slot.seats or record.seed != slot.seed:
-        yield f"{entry.id}: {' and '.join(told)} with seed {record.seed} is another game"
+    def _unfit_problem(self, entry: Unfit) -> str | None:
+        rows = range(SPOILED_IN_A_ROW, len(self._spoiled) + 1)
+        if any(sorted({*self._spoiled[-length:]}) == entry.games for length in rows):
+            self._spoiled.clear()
+            return None
+        return "these games were not spoiled by the machine one after the other"
+
+    def _decision_problem(self, entry: AnyEntry) -> str | None:
+        try:
+            expected = self._decided(entry)
+        except CannotDecide as error:
+            return str(error)
+        names = [name for name in entry.__struct_fields__ if name not in WORDS]
+        different = [name for name in names if getattr(entry, name) != getattr(expected, name)]
+        what = type(entry).__name__.lower()
+        return f"{what}: another decision (different: {', '.join(different)})" if different else None
+
+    def _decided(self, entry: AnyEntry) -> AnyEntry:
+        """The decision as the contest would make of it; raises CannotDecide."""
+        progress = self.progress
+        match entry:
+            case Rerun():
+                return decisions.checked_rerun(progress, entry.id, entry.reason)
+            case Ruled():
+                return decisions.checked_ruling(progress, entry.id, entry.winner, entry.reason)
+            case Replaced():
+                return decisions.checked_replacement(progress, entry.name, entry.bot, entry.reason)
+            case Disqualified():
+                return decisions.checked_disqualification(
+                    progress, entry.name, entry.reason, entry.grade, withdrew=entry.withdrew
+                )
+            case Reinstated():
+                return decisions.checked_reinstatement(progress, entry.name, entry.reason)
+        raise AssertionError(f"{type(entry).__name__} is no decision")
 
 
 ANEW = "of a match that was drawn anew"

@@ -37,7 +37,7 @@ def voids_in(entry: Played, record: Record) -> list[Void]:
             event.what.removeprefix(PLAYED_AGAIN).lstrip(": "),
         )
         for event in record.events
-        if event.what.startswith(PLAYED_AGAIN) and event.seat is not None
+        if event.kind == "replayed" and event.seat is not None
     ]
 
 

@@ -50,7 +50,7 @@ def grades(progress: Progress) -> list[Grade]:
     formula = Formula(told.formula, formula_names(progress.contest.game))
     names = [name for level in progress.ranked() for name in level]
     out = [e.name for e in progress.contest.entrants if e.name not in names]
-    discarded = [*discarded_games(progress)] if progress.contest.standings_version >= 3 else []
+    discarded = [*discarded_games(progress)]
     found = []
     for name in [*names, *sorted(out)]:
         figures, games = _figures(progress, name, discarded)

@@ -79,20 +79,20 @@ class LadderWork(MatchWork):
         """What our bots need is computed in another process, at the lowest priority."""
         for program in self.plan.programs:
             if program.trusted and not program.networked:
-                preparation.make_ready(self.plan.game, program.bot)
+                preparation.make_ready(self.plan.heading.game, program.bot)
 
 
 def played(
-    sides: tuple[Side, Side], game: str, numbers: Sequence[int], seed: int | str, executor: Executor
+    sides: tuple[Side, Side], game: str, numbers: Sequence[int], seed: str, executor: Executor
 ) -> Iterator[tuple[tuple[Side, Side], Record, Logs]]:
     """Games of those numbers, the seats exchanged within a pair; one that the machine spoiled is left out."""
     setups = tuple(games.get(game).setups())
     programs = (sides[0].program, sides[1].program)
-    plan = MatchPlan(game, {}, programs, max(numbers) + 1, setups, seed, short_clock(game), isolated=True)
+    plan = MatchPlan.of(game, {}, programs, max(numbers) + 1, setups, seed, short_clock(game), isolated=True)
     with closing(executor.open(LadderWork(plan))) as runner:
         for number in numbers:
             record, logs = read_game(runner.play(number))
-            first, second = (sides[side] for side in plan.seats(number))
+            first, second = (sides[side] for side in plan.heading.seats(number))
             if record.outcome is not None:
                 yield (first, second), record, logs
 

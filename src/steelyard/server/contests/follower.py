@@ -6,7 +6,6 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from steelyard.arena.match import journal as arena_journal
 from steelyard.contest.file.loader import contest_of
 from steelyard.contest.running import journal
 from steelyard.contest.running.journal_state import JournalState
@@ -30,7 +29,8 @@ class Follower:
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
         self._lock = threading.Lock()
-        self._offset = 0
+        self._reader = journal.reader(folder.journal)
+        self._unread: list[bytes] = []
         self._journal_state = JournalState()
         self._progress: Progress | None = None
         self._of = 0  # the length of the journal that the course is of
@@ -42,10 +42,8 @@ class Follower:
         """How many entries have been read: it grows whenever something has changed."""
 
     def _heading(self) -> ContestHeading:
-        with self.folder.journal.open("rb") as file:
-            line = file.readline()
-        self._offset = len(line)
-        return journal.decode_heading(line)
+        heading, *self._unread = self._reader.read()
+        return journal.decode_heading(heading)
 
     def look(self) -> int:
         """Read what is new; how many entries there are."""
@@ -54,13 +52,12 @@ class Follower:
             return self.seq
 
     def _read(self) -> None:
-        if self.folder.journal.stat().st_size <= self._offset:
-            return
-        text = arena_journal.read(self.folder.journal, self._offset)
-        for line in text.splitlines():
+        if not self._unread and self.folder.journal.stat().st_size > self._reader.offset:
+            self._unread = self._reader.read()
+        for line in self._unread:
             self._journal_state.add(journal.decode(line))
             self.seq += 1
-        self._offset += len(text)
+        self._unread = []
 
     def view(self, name: str, make: Callable[[Progress, int], T], *, fresh: bool = True) -> T:
         """What `make` tells of the contest, made once for each length of the journal.
@@ -90,6 +87,7 @@ class Follower:
         self._read()
         if self._progress is None or self._of != self.seq:
             self._progress, self._of = unfold(self.contest, self._journal_state), self.seq
+            self._progress.journal_hash = self._reader.chain.last
             self._cost_s = 0.0
         return self._progress
 

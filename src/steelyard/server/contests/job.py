@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from steelyard.arena.execution.work import Executor, Workers
     from steelyard.arena.program import Program
     from steelyard.contest.model import Contest
-    from steelyard.contest.running.game_player import Key
+    from steelyard.contest.running.journal_state import Key
     from steelyard.contest.running.runner import ContestRunner
     from steelyard.server.contests.pause_requests import PauseRequest
     from steelyard.server.jobs.context import JobContext

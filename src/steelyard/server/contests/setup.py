@@ -72,7 +72,7 @@ def game_table(contest_service: ContestService, name: str) -> Table | None:
     shown = msgspec.structs.replace(
         record,
         players=tuple(PlayerFacts(player.name, "") for player in record.players),
-        seed=record.seed if row.state == "over" else 0,  # the other game on its board has the same
+        seed=record.seed if row.state == "over" else "",
     )
     return as_table(name, shown, entry.ended * 1000, private=not row.public)
 

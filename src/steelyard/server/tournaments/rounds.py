@@ -47,7 +47,7 @@ def _pairing(games: list[Game]) -> Pairing:
     slots, results = [], []
     for game in games:
         seats = (str(second), first) if game.swapped else (first, str(second))
-        slots.append(Slot(f"{round_}/{game.match}/{game.board}", 0, round_, seats, Board(""), 0))
+        slots.append(Slot(f"{round_}/{game.match}/{game.board}", 0, round_, seats, Board(""), ""))
         points = None if game.result is None else POINTS[game.result]
         results.append(None if points is None else Result(points[::-1] if game.swapped else points, ""))
     return Pairing(first, str(second), tuple(slots), tuple(results), round_)

@@ -109,8 +109,6 @@ class Schedule:
     def _slot(self, seats: tuple[str, str], played_on: Board, number: int, round_: int) -> Slot:
         one, two = (self.contest.slugs[name] for name in seats)
         prefix = f"{self.slug}/r{round_}" if round_ else self.slug
-        low, high = sorted((one, two))
         name = f"{prefix}/{one}_v_{two}/{number + 1}"
-        pair = f"{prefix}/{low}_v_{high}/{number + 1}"
-        seed = self.contest.game_seed(name, pair, self._results.journal_state.reruns[name])
+        seed = self.contest.game_seed(name, self._results.journal_state.reruns[name])
         return Slot(name, self.progress.index, round_, seats, played_on, seed)
