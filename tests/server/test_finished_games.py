@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from steelyard import games
-from steelyard.arena.record import read_record, replayed, write_record
+from steelyard.arena.record import PlayerFacts, read_record, replayed, write_record
 from steelyard.arena.verdicts import Fault, Verdict, verdict_result
 from steelyard.server.tables.finished_games import as_table
 from steelyard.server.tables.outcome_views import shown_outcome
@@ -32,7 +33,9 @@ GAME = games.get("tank_war")
 def test_a_game_that_a_failure_stopped_says_whose_bot_failed_how_and_when(
     verdict: Verdict, stopped: str
 ) -> None:
-    record = order(GAME.id, names=("Ada", "Bob")).record([], [], verdict_result(verdict), verdict)
+    players = (PlayerFacts("Ada", ""), PlayerFacts("Bob", ""))
+    ordered = msgspec.structs.replace(order(GAME.id), players=players)
+    record = ordered.record([], [], verdict_result(verdict), verdict)
     table = as_table("x", record, 0.0, private=False)
     shown = shown_outcome(table)
     assert shown is not None

@@ -113,7 +113,7 @@ def test_who_resigns_loses_and_the_record_says_so() -> None:
     timed.add(timed.table.resign(0))
     record = recorded(timed.table)
     assert record.outcome is not None
-    assert record.seed == timed.table.terms.seed
+    assert record.seed == f"{timed.table.terms.seed:032x}"
     assert (record.outcome.winner, record.outcome.reason) == (1, "resigned")
     assert replayed(read_record(write_record(record)), games.get)[1][-1] == timed.table.state
 

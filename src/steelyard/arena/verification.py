@@ -37,6 +37,7 @@ UNKNOWABLE = (
     "a failure that only the referee saw: a crash, a limit, a long answer, a bot that did not start",
     "that the machine disturbed a game, so that it was played again, or that a bot was started anew",
     "that an answer was bad and was forgiven",
+    "games that are missing because they were not played yet, or would not count anyhow",
     "what the organiser of a contest decided, as long as it could be decided then",
     "words: details of a failure, logs, reasons, the versions that bots report, dates",
 )

@@ -105,7 +105,9 @@ def test_a_line_that_is_half_written_waits(folder: Folder) -> None:
     seq = follower.look()
     whole = folder.journal.read_bytes()
     (slot,) = progress_of(folder.journal).missing[:1]
-    line = journal.encode(played(slot, by_chance(3)(slot))) + b"\n"
+    with journal.ContestJournal(folder.journal) as book:
+        book.add(played(slot, by_chance(3)(slot)))
+    line = folder.journal.read_bytes().removeprefix(whole)
     folder.journal.write_bytes(whole + line[:50])
     assert follower.look() == seq
     folder.journal.write_bytes(whole + line)

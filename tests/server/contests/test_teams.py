@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard.contest.running import journal
-from steelyard.contest.running.folder import progress_of
+from steelyard.contest.running.folder import Folder, key, progress_of
+from steelyard.contest.running.journal_entries import Admitted
 from steelyard.server.contests.pages import desk
 from steelyard.server.time_source import now_ms
-from tests.contest.simulation import admitted, by_chance, played
+from tests.contest.simulation import by_chance, played
 from tests.server.contests.contest_server import SMALL, TWO_BOTS, ContestServer, Visitor, ladder_game
 from tests.server.running_server import PASSWORD, Guest
 
@@ -44,9 +45,12 @@ def plays_all(contest_server: ContestServer, teacher: Visitor, contest: str) -> 
     for to in ("frozen", "running", "paused"):
         teacher.moves(contest, to)
     file = contest_server.data / "contests" / contest / "journal.jsonl"
+    told = progress_of(file).contest
+    entrant_bots = Folder(file.parent).entrant_bots(told, isolated=True)
     with journal.ContestJournal(file) as book:
-        for entry in admitted(progress_of(file).contest):
-            book.add(entry)
+        for each in told.entrants:
+            kept = entrant_bots.fingerprint(each.bot, key(each.slug, 1))
+            book.add(Admitted(name=each.name, bot=each.bot, fingerprint=kept))
         while missing := progress_of(file).missing:
             for slot in missing:
                 book.add(played(slot, by_chance(2)(slot)))

@@ -39,7 +39,7 @@ class Progress:
     def preparing(self) -> bool:
         """Whether it is not known of all bots yet whether they start, and so who takes part."""
         known = self.journal_state.admitted.keys() | self.journal_state.quarantined.keys()
-        return any(entrant.name not in known for entrant in self.contest.entrants)
+        return any(name not in known for name in self.contest.slugs)
 
     @property
     def missing(self) -> list[Slot]:
