@@ -1,7 +1,8 @@
-"""Builds that fill the disk, one after another in one process: `python disk_attacks.py LIMITS KIND...`.
+"""Builds that fill the disk, in one process: `python disk_attacks.py LIMITS AT_ONCE KIND...`.
 
 Stands alone, so that it can run as another user. Says of each as JSON what became of it and how many MB it
-took at most of the disk with the folder for what is temporary. LIMITS are those of a build, as JSON.
+took at most of the disk with the folder for what is temporary. LIMITS are those of a build, as JSON; without
+any ({}) they are those of the arena.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import sys
 import tempfile
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,25 +60,21 @@ def daemons() -> None:
     for _ in range(8):
         if os.fork() == 0:
             os.setsid()
-            for file in [_deleted() for _ in range(200)]:
-                _fill(file, 16)
-            time.sleep(STAYING_S)
-    time.sleep(0.1)
+            _hold_much()
+    time.sleep(2)
     os._exit(0)
 
 
 def many_at_once() -> None:
     for _ in range(30):
         if os.fork() == 0:
-            for file in [_deleted() for _ in range(20)]:
-                _fill(file, 16)
-            time.sleep(STAYING_S)
+            _hold_much()
 
 
 def mapped_files() -> None:
     held = []
-    for _ in range(200):
-        file = _deleted()
+    for number in range(200):
+        file = _new(str(number))
         os.ftruncate(file, 16 * MB)
         held.append(mmap.mmap(file, 16 * MB))
         os.close(file)
@@ -189,7 +187,22 @@ def files_with_holes() -> None:
     os._exit(0)
 
 
-ATTACKS = [name for name, each in list(globals().items()) if getattr(each, "__module__", "") == __name__]
+def all_the_memory() -> None:
+    """Not on the disk, but in every place that counts as memory."""
+    for folder in (".", "/tmp", "/dev/shm"):  # noqa: S108 - the sandbox's own
+        for number in range(25):
+            _write(f"{folder}/{number}", 16)
+    held = bytearray()
+    while True:
+        held += b"x" * MB
+
+
+def nothing() -> None:
+    """It is built after those that are refused."""
+
+
+HARMLESS = ("nothing", "an_error_that_is_ignored")  # end by themselves, and well
+KINDS = [name for name, each in list(globals().items()) if getattr(each, "__module__", "") == __name__]
 
 
 def _new(name: str) -> int:
@@ -201,6 +214,13 @@ def _deleted() -> int:
     file = _new(name)
     Path(name).unlink()
     return file
+
+
+def _hold_much() -> None:
+    with suppress(OSError):
+        for file in [_deleted() for _ in range(200)]:
+            _fill(file, 16)
+    time.sleep(STAYING_S)
 
 
 def _write(name: str, megabytes: int = 0, rest: bytes = b"") -> None:
@@ -269,13 +289,9 @@ def run(kind: str) -> dict[str, object]:
     }
 
 
-def nothing() -> None:
-    """No attack: it is built after those that are."""
-
-
 if __name__ == "__main__" and len(sys.argv) == 2:  # in the sandbox
     globals()[sys.argv[1]]()
-    if sys.argv[1] not in {"nothing", "an_error_that_is_ignored"}:
+    if sys.argv[1] not in HARMLESS:
         time.sleep(STAYING_S)
 elif __name__ == "__main__":
     from steelyard.arena import build, program
@@ -286,6 +302,7 @@ elif __name__ == "__main__":
     build.BUILD_S = 30.0
     if sys.argv[1] != "{}":
         build.BUILD_LIMITS = Limits(**json.loads(sys.argv[1]))
-    for kind in sys.argv[2:]:
-        sys.stdout.write(json.dumps(run(kind)) + "\n")
-        sys.stdout.flush()
+    with ThreadPoolExecutor(int(sys.argv[2])) as pool:
+        for report in pool.map(run, sys.argv[3:]):
+            sys.stdout.write(json.dumps(report) + "\n")
+            sys.stdout.flush()
