@@ -309,13 +309,16 @@ def test_each_has_a_user_of_its_own_which_it_gives_back() -> None:
 
 def test_a_build_writes_to_its_folder_and_leaves_it_to_its_owner(tmp_path: Path) -> None:
     (tmp_path / "source").write_text("int main;")
+    os.utime(tmp_path / "source", ns=(5, 7))
     (tmp_path / "deep").mkdir(mode=0o700)
     (tmp_path / "link").symlink_to("deep")
-    command = "umask 077; cp source deep/built; chmod 4700 deep/built; rm source; ln -s deep/built away"
+    command = "umask 077; cp -p source deep/built; chmod 4700 deep/built; rm source; ln -s deep/built away"
     assert _build(command, tmp_path) == ("", "", 0)
     built = (tmp_path / "deep" / "built").stat()
     owner = tmp_path.stat()
     assert (built.st_uid, built.st_gid) == (owner.st_uid, owner.st_gid) == (os.getuid(), os.getgid())
+    assert built.st_mtime_ns == 7
+    assert (tmp_path / "away").readlink() == Path("deep/built")
     assert not (tmp_path / "source").exists()
     if os.getuid() == 0:
         assert built.st_mode & 0o7777 == 0o755

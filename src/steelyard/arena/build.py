@@ -30,8 +30,7 @@ TRIES, AGAIN_S = 3, 0.5  # attempts to start a build on a machine that is out of
 MOMENT_S = 0.25  # longest time counted between two polls: a longer gap is a stall of the machine
 # A build's folder is in memory, which limits its files: a single one may be as large as all.
 BUILD_LIMITS = Limits(memory_mb=2048, processes=128, tmp_mb=512, file_mb=512)
-FEW_INODES = 1000
-NO_SPACE = os.strerror(errno.ENOSPC).lower()  # as compilers print it, which then remove what they wrote
+NO_SPACE = os.strerror(errno.ENOSPC).lower()  # as compilers say it, which then remove what they wrote
 LOG_KEPT = 1 << 16
 LINES_SHOWN = 12
 NOT_FOUND = 127  # the shell's exit code for a command that is not there
@@ -90,28 +89,17 @@ def build(program: Program, *, isolated: bool) -> str:
             log, why = _watched(sandbox)
             if not why:
                 sandbox.take_folder()
-            elif isolated and NO_SPACE in log.lower():
-                why = "exceeded its limits: out_of_disk"
     except RefusedFolder as refused:
         raise _failure(program, f"left something forbidden in the folder: {refused}", log) from None
     except OSError as error:
         raise PlatformFault(f"{program.name}: this machine could not run its build: {error}") from error
+    if why and not sandbox.exceeded_limit() and NO_SPACE in log.lower():
+        if not isolated:
+            raise PlatformFault(f"{_failure(program, why, log).detail}: make room, then start again")
+        why = "exceeded its limits: out_of_disk"
     if why:
-        failure = _failure(program, why, log)
-        if not (isolated or sandbox.exceeded_limit()) and _disk_is_full(program.folder):
-            where = f"the disk with {program.folder} is full"
-            raise PlatformFault(f"{failure.detail}; {where}: make room, then start again")
-        raise failure
+        raise _failure(program, why, log)
     return log
-
-
-def _disk_is_full(folder: Path | None) -> bool:
-    """Whether a build may have met a full disk, whatever it has removed again after its failure."""
-    if folder is None:
-        return False
-    disk = os.statvfs(folder.parent)  # the build may have removed the folder
-    has_inodes = disk.f_favail >= FEW_INODES or not disk.f_files  # some file systems do not count them
-    return disk.f_bavail * disk.f_frsize < BUILD_LIMITS.file_mb << 20 or not has_inodes
 
 
 def build_in_place(program: Program) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
 BOT_FOLDER = Path("/bot")
 SOURCES = Path("/sources")  # of a build, which gets a copy of them in a memory file system
-COPY_SOURCES = f'cp -a {SOURCES}/. {BOT_FOLDER} && exec "$@"'
+COPY_SOURCES = f'cp -dR --preserve=mode,timestamps {SOURCES}/. {BOT_FOLDER} && exec "$@"'
 MEMORY_FOLDERS = ("/dev/shm", "/tmp")  # noqa: S108 - the bot's own
 ENVIRONMENT = {
     "PATH": "/usr/local/bin:/usr/bin:/bin",
