@@ -111,7 +111,7 @@ def open_folder() -> Iterator[Path]:
         shutil.copytree(HERE.parent / "bad_bots", folder / "bots")
         for name in ("escapes.py", "resource_exhaustion.py"):
             shutil.copy(HERE / name, folder / "bots")
-        for name in ("sandbox_runner.py", "bad_builds.py"):
+        for name in ("sandbox_runner.py", "bad_builds.py", "disk_attacks.py"):
             shutil.copy(HERE / name, folder)
         (folder / "python").mkdir()
         subprocess.run(["chmod", "-R", "a+rX", str(folder)], check=True)  # noqa: S607 - of the system

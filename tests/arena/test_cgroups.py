@@ -90,6 +90,20 @@ def test_in_a_container_only_its_own_part_is_mounted(machine: Machine) -> None:
     assert cgroups.bases() == [memory / "x", pids]
 
 
+def test_the_memory_is_what_the_groups_above_leave_of_it(machine: Machine) -> None:
+    whole = cgroups.memory_bytes()
+    assert whole > 1 << 28
+    place = machine.mounted("cgroup2", "unified", "/a/b")
+    machine.handing_down({place: "", place / "a": "", place / "a/b": ""})
+    (place / "a" / "memory.max").write_text("1048576\n")
+    (place / "a/b" / "memory.max").write_text("max\n")
+    assert cgroups.memory_bytes() == 1 << 20
+    old = machine.mounted("cgroup", "memory", "/", options="rw,memory")
+    old.mkdir()
+    (old / "memory.limit_in_bytes").write_text("4096\n")
+    assert cgroups.memory_bytes() == 4096
+
+
 def test_what_a_killed_referee_left_goes_with_the_next_group(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import select
@@ -12,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from steelyard.arena.program import not_installed
-from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox import build_slots, untrusted_folders
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.sandbox.folder_walk import RefusedFolder
 from steelyard.arena.sandbox.process import Limits, Sandbox, SandboxRefused
@@ -27,8 +28,9 @@ if TYPE_CHECKING:
 BUILD_S = 120.0
 TRIES, AGAIN_S = 3, 0.5  # attempts to start a build on a machine that is out of resources, and the pause
 MOMENT_S = 0.25  # longest time counted between two polls: a longer gap is a stall of the machine
-BUILD_LIMITS = Limits(memory_mb=2048, processes=128, tmp_mb=512)
-FEW_INODES = 1000
+# A build's folder is in memory, which limits its files: a single one may be as large as all.
+BUILD_LIMITS = Limits(memory_mb=2048, processes=128, tmp_mb=512, file_mb=512)
+NO_SPACE = os.strerror(errno.ENOSPC).lower()  # as compilers say it, which then remove what they wrote
 LOG_KEPT = 1 << 16
 LINES_SHOWN = 12
 NOT_FOUND = 127  # the shell's exit code for a command that is not there
@@ -75,36 +77,29 @@ def build_into(program: Program, folder: Path, *, isolated: bool) -> str:
 
 
 def build(program: Program, *, isolated: bool) -> str:
-    """Run a program's build command, if any, in its own folder; returns the output. Raises BotFailure.
+    """Run a program's build command, if any, and replace its folder by the result; returns the output.
 
-    If the build left something forbidden in the folder, the folder is removed. Errors of the machine raise
-    PlatformFault, after some attempts.
+    Raises BotFailure. If the build left something forbidden in the folder, the folder is removed. Errors of
+    the machine raise PlatformFault, after some attempts.
     """
     if not program.build:
         return ""
     try:
-        with _started(program, isolated=isolated) as sandbox:
+        with build_slots.slot(BUILD_LIMITS.memory_mb), _started(program, isolated=isolated) as sandbox:
             log, why = _watched(sandbox)
+            if not why:
+                sandbox.take_folder()
+    except RefusedFolder as refused:
+        raise _failure(program, f"left something forbidden in the folder: {refused}", log) from None
     except OSError as error:
         raise PlatformFault(f"{program.name}: this machine could not run its build: {error}") from error
-    if sandbox.refused:
-        why = f"left something forbidden in the folder: {sandbox.refused}"
+    if why and not sandbox.exceeded_limit() and NO_SPACE in log.lower():
+        if not isolated:
+            raise PlatformFault(f"{_failure(program, why, log).detail}: make room, then start again")
+        why = "exceeded its limits: out_of_disk"
     if why:
-        failure = _failure(program, why, log)
-        if not (sandbox.refused or sandbox.exceeded_limit()) and _disk_is_full(program.folder):
-            where = f"the disk with {program.folder} is full"
-            raise PlatformFault(f"{failure.detail}; {where}: make room, then start again")
-        raise failure
+        raise _failure(program, why, log)
     return log
-
-
-def _disk_is_full(folder: Path | None) -> bool:
-    """Whether a build may have met a full disk, whatever it has removed again after its failure."""
-    if folder is None:
-        return False
-    disk = os.statvfs(folder.parent)  # the build may have removed the folder
-    has_inodes = disk.f_favail >= FEW_INODES or not disk.f_files  # some file systems do not count them
-    return disk.f_bavail * disk.f_frsize < BUILD_LIMITS.file_mb << 20 or not has_inodes
 
 
 def build_in_place(program: Program) -> None:
@@ -142,7 +137,7 @@ def _started(program: Program, *, isolated: bool) -> Sandbox:
                 isolated=isolated,
                 writable_folder=True,
             )
-        except (SandboxRefused, RefusedFolder) as error:
+        except SandboxRefused as error:
             raise BotFailure(Fault.FAILED_TO_BUILD, f"{program.name}: {error}") from None
         except PlatformFault:
             tries -= 1

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
 BOT_FOLDER = Path("/bot")
+SOURCES = Path("/sources")  # of a build, which gets a copy of them in a memory file system
+COPY_SOURCES = f'cp -dR --preserve=mode,timestamps {SOURCES}/. {BOT_FOLDER} && exec "$@"'
+MEMORY_FOLDERS = ("/dev/shm", "/tmp")  # noqa: S108 - the bot's own
 ENVIRONMENT = {
     "PATH": "/usr/local/bin:/usr/bin:/bin",
     "HOME": "/tmp",  # noqa: S108 - the bot's own
@@ -141,6 +144,8 @@ class Bubblewrap:
                 *self._folders(),
                 *self._environment(),
             ]
+            if self.writable_folder:
+                argv = [SHELL, "-c", COPY_SOURCES, "sh", *argv]
             bot = [PROCESS_1_PATH, "-c", REAP, "sh", *_settings(self.env), *argv]
             limited = prefix(self.limits, tasks_before=PROCESS_1)
             command = [*self._stage(), *self._drop(), *bwrap, "--", *limited, *bot]
@@ -176,7 +181,7 @@ class Bubblewrap:
         self._inherited_files.append(os.open(SHELL, os.O_RDONLY | os.O_CLOEXEC))
         yield from ("--perms", EXECUTE_ONLY, "--ro-bind-data", str(self._inherited_files[-1]), PROCESS_1_PATH)
         yield from ("--proc", "/proc", "--dev", "/dev")
-        for place in ("/dev/shm", "/tmp"):  # noqa: S108 - the bot's own
+        for place in MEMORY_FOLDERS:
             yield from ("--perms", "1777", "--size", str(self.limits.tmp_mb << 20), "--tmpfs", place)
 
     def _folders(self) -> Iterator[str]:
@@ -184,8 +189,11 @@ class Bubblewrap:
             if not path.is_relative_to("/usr"):
                 yield from ("--ro-bind", str(self._source(path)), str(path.absolute()))
         if self.folder is not None:
-            bind = "--bind" if self.writable_folder else "--ro-bind"
-            yield from (bind, str(self._source(self.folder, lent=self.writable_folder)), str(BOT_FOLDER))
+            place = SOURCES if self.writable_folder else BOT_FOLDER
+            yield from ("--ro-bind", str(self._source(self.folder)), str(place))
+        if self.writable_folder:
+            yield from ("--perms", "0755", "--size", str(self.limits.folder_mb << 20))
+            yield from ("--tmpfs", str(BOT_FOLDER))
 
     def _environment(self) -> Iterator[str]:
         # In /proc a bot could lower the priority of its session (autogroup): it would look starved of CPU.
@@ -196,7 +204,7 @@ class Bubblewrap:
             yield from ("--setenv", name, value)
         yield from ("--seccomp", self._file(_filter()))
 
-    def _source(self, path: Path, *, lent: bool = False) -> Path:
+    def _source(self, path: Path) -> Path:
         """Where bubblewrap finds `path`, even if the user it runs as cannot reach the original."""
         real = path.resolve()
         if not real.exists():
@@ -204,7 +212,7 @@ class Bubblewrap:
         if self.uid is None:
             return real
         needed = stat.S_IROTH | stat.S_IXOTH if real.is_dir() else stat.S_IROTH
-        if not lent and real.stat().st_mode & needed != needed:
+        if real.stat().st_mode & needed != needed:
             raise SandboxRefused(f"{path} cannot be read by the user a bot runs as: chmod -R a+rX {path}")
         if all(above.stat().st_mode & stat.S_IXOTH for above in real.parents):
             return real

@@ -189,6 +189,17 @@ def bases() -> list[Path]:
     ]
 
 
+def memory_bytes() -> int:
+    """The memory of this machine, or what the groups above ours let us have of it."""
+    found = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")]
+    for base in bases():
+        for folder in (base, *base.parents):
+            for name in ("memory.max", "memory.limit_in_bytes"):
+                with suppress(OSError, ValueError):  # "max" is no number
+                    found.append(int((folder / name).read_text()))
+    return min(found)
+
+
 def sweep(patience_s: float = 0.0) -> None:
     """Remove the groups that killed referees left.
 

@@ -88,9 +88,6 @@ class FolderEntry(NamedTuple):
         """Open the file for reading; RefusedFolder if it is no longer a file, or not readable."""
         return opened_file(self.name, self.folder_fd)
 
-    def give(self, uid: int, gid: int) -> None:
-        os.chown(self.name, uid, gid, dir_fd=self.folder_fd, follow_symlinks=False)
-
     def open_to_all(self) -> None:
         """Let all users read it, and execute what its owner can execute."""
         if self.is_folder or stat.S_ISREG(self.status.st_mode):
@@ -98,7 +95,11 @@ class FolderEntry(NamedTuple):
 
 
 def visit(
-    folder: Path, do: Callable[[FolderEntry], object], limits: Limits | None = None, *, ours: bool = True
+    folder: Path | int,
+    do: Callable[[FolderEntry], object],
+    limits: Limits | None = None,
+    *,
+    ours: bool = True,
 ) -> None:
     """Call `do` for the top folder and everything below it, without following links.
 
@@ -170,8 +171,11 @@ def names_in(folder_fd: int, limits: Limits | None = None) -> list[str]:
     return names
 
 
-def open_top(folder: Path, *, ours: bool = False) -> int:
+def open_top(folder: Path | int, *, ours: bool = False) -> int:
     """Open the top folder; one that is not ours may be given as a link."""
+    if isinstance(folder, int):
+        _chmod(folder)
+        return os.open(".", FOLDER, dir_fd=folder)
     try:
         return os.open(folder, FOLDER if ours else FOLDER & ~os.O_NOFOLLOW)
     except PermissionError:
@@ -201,9 +205,13 @@ def _unlock(name: str, folder_fd: int) -> None:
     """Make a folder of our own accessible again."""
     closed = os.open(name, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=folder_fd)
     try:
-        os.chmod(f"/proc/self/fd/{closed}", stat.S_IRWXU)  # noqa: PTH101 - an O_PATH descriptor allows nothing else
+        _chmod(closed)
     finally:
         os.close(closed)
+
+
+def _chmod(folder_fd: int) -> None:
+    os.chmod(f"/proc/self/fd/{folder_fd}", stat.S_IRWXU)  # noqa: PTH101 - an O_PATH descriptor allows nothing else
 
 
 @contextmanager

@@ -17,7 +17,6 @@ class Limits:
     file_mb: int = 64  # size of the largest file the bot may write
     folder_mb: int = 512  # total size of the bot's folder, also after a build
     folder_entries: int = 20_000  # files and folders in it, including empty ones
-    written_mb: int = 2048  # what a build may write to it in all: files that it has removed still take space
     folder_depth: int = 64  # levels of nested folders
 
 

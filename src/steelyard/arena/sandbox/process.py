@@ -9,15 +9,15 @@ import signal
 import socket
 import subprocess
 import threading
-import time
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
-from steelyard.arena.sandbox import cgroups, folder_walk, procfs, untrusted_folders, user_ids
+from steelyard.arena.sandbox import cgroups, procfs, untrusted_folders, user_ids
 from steelyard.arena.sandbox.bubblewrap import (
+    BOT_FOLDER,
     Bubblewrap,
     IsolationMissing,
     Launch,
@@ -26,7 +26,7 @@ from steelyard.arena.sandbox.bubblewrap import (
 )
 from steelyard.arena.sandbox.faults import PlatformFault, machine_faults, setup_error
 from steelyard.arena.sandbox.limits import Limits
-from steelyard.arena.sandbox.process_tree import Tree, pin, wait_for_end
+from steelyard.arena.sandbox.process_tree import Tree, open_folder, pin, wait_for_end
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -39,8 +39,6 @@ __all__ = ["IsolationMissing", "Limits", "Sandbox", "SandboxRefused", "available
 
 SWEEPING_S = 1.0  # how long to wait for control groups of a referee that was just killed
 STARTING_S = 20.0  # time limit for the sandbox alone, which takes some hundredths of a second
-MEASURING_S = 0.25  # pause between two measurements of a folder
-MEASURING_SHARE = 4  # the same, in multiples of how long one takes
 MARK = "STEELYARD_SANDBOX"  # in the environment of bots without a sandbox, to recognize their children
 
 
@@ -95,16 +93,15 @@ class Sandbox:
         """Start `argv` in `folder`, which an isolated bot sees as /bot, with `read_only` at their own paths.
 
         `secrets` are variables of the environment that no command line shows; an isolated bot has none.
-        If we are root, a writable folder belongs to the bot's user until `close`: pass a copy.
+        What an isolated bot writes to a writable folder goes to a copy in memory: see `take_folder`.
         """
         if isolated and secrets:
             raise SandboxRefused("a bot in a sandbox gets no secrets")
-        self.refused: str | None = None
-        """Set if a build left something forbidden in its folder, which is removed then; says what it is."""
+        self._folder = folder
+        self._in_memory = isolated and writable_folder
+        self._built: int | None = None
         self._limits = limits
         self._isolated = isolated
-        self._measured_folder = folder if writable_folder else None
-        self._measure_again_at = 0.0
         self._exceeded_limit: str | None = None
         self._cpu_ns = 0
         self._core = core
@@ -113,15 +110,13 @@ class Sandbox:
         self._cgroup: cgroups.Cgroup | None = None
         with machine_faults(), ExitStack() as undo:
             uid = _user(undo) if isolated else None
-            if self._measured_folder is not None:
-                self._lend(self._measured_folder, uid, undo)
             if isolated:
                 launch = Bubblewrap(folder, limits, uid, read_only, env, writable_folder).launch(argv)
             else:
                 launch = unsandboxed(argv, folder, limits, {**env, MARK: self._mark}, secrets)
             with closing(launch):
                 self._spawn(launch, undo)
-                self._begin(core)
+                self._begin(core, undo)
             self._undo = undo.pop_all()
 
     def cpu_ns(self) -> int:
@@ -168,7 +163,7 @@ class Sandbox:
         PlatformFault if this machine has no memory or no processes left for a bot within its limits.
         """
         if self._tree is not None and self._exceeded_limit is None:
-            self._exceeded_limit = self._tree.exceeded_limit() or self._folder_too_large(self._tree)
+            self._exceeded_limit = self._tree.exceeded_limit() or self._folder_full()
             if self._exceeded_limit is None and self.exit_status() == -signal.SIGKILL:
                 self._tree.check_memory_kills()
         return self._exceeded_limit
@@ -189,10 +184,25 @@ class Sandbox:
         """Kill all processes of the bot, wait until they are gone, and remove what was created for it."""
         with machine_faults():
             try:
-                with suppress(PlatformFault):  # whoever needed to know has looked before
-                    self.cpu_ns(), self.exceeded_limit()  # still needed after closing
+                self._look_a_last_time()
             finally:
                 self._undo.close()  # runs every step even if one fails
+
+    def take_folder(self) -> None:
+        """End a build, and replace its folder by what it made of it.
+
+        RefusedFolder, and the folder is removed, if something in it is forbidden or it exceeds the limits.
+        """
+        assert self._folder is not None  # noqa: S101 - a build has one
+        with machine_faults():
+            self._look_a_last_time()
+            self._kill()
+            self._wait()
+            if self._built is None:
+                untrusted_folders.check(self._folder, self._limits)
+            else:
+                untrusted_folders.remove(self._folder)
+                untrusted_folders.copy(self._built, self._folder, self._limits, open_to_all=True)
 
     def not_guaranteed(self) -> list[str]:
         """What no control group does for this bot, so that we have to, in words."""
@@ -213,18 +223,6 @@ class Sandbox:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-    def _lend(self, folder: Path, uid: int | None, undo: ExitStack) -> None:
-        """Give a writable folder to the bot's user; check it and take it back at the end."""
-        undo.callback(self._take_back, folder, os.geteuid() if uid is None else uid, folder.stat())
-        if uid is not None:
-            untrusted_folders.lend(folder, uid, self._limits)
-
-    def _take_back(self, folder: Path, uid: int, owner: os.stat_result) -> None:
-        try:
-            untrusted_folders.take_back(folder, uid, owner, self._limits)
-        except folder_walk.RefusedFolder as refused:
-            self.refused = str(refused)
 
     def _spawn(self, launch: Launch, undo: ExitStack) -> None:
         with ExitStack() as theirs:
@@ -254,7 +252,7 @@ class Sandbox:
         self.ended = os.pidfd_open(self._process.pid)
         undo.callback(os.close, self.ended)
 
-    def _begin(self, core: int | None) -> None:
+    def _begin(self, core: int | None, undo: ExitStack) -> None:
         """Set the limits while the bot's process waits, then let it start."""
         _sweep_once(os.getpid())
         self._await_started()
@@ -262,10 +260,14 @@ class Sandbox:
         self.pid = _only_child(top) if self._isolated else top
         if core is not None:
             pin((top, self.pid), core)
+        if self._in_memory:
+            self._built = open_folder(top, str(BOT_FOLDER))
+            undo.callback(os.close, self._built)
         # Last, and all at once: the kernel is slow at moving the first process into a group.
         self._cgroup = cgroups.Cgroup(self._limits)
         self._cgroup.add_processes((top, self.pid))
-        self._tree = Tree(top, self.pid, self._cgroup, self._limits, f"{MARK}={self._mark}")
+        mark = f"{MARK}={self._mark}"
+        self._tree = Tree(top, self.pid, self._cgroup, self._limits, mark, built=self._built)
         os.write(self.stdin, b"\n")
 
     def _await_started(self) -> None:
@@ -280,15 +282,18 @@ class Sandbox:
                 message = os.read(self.stderr, 4096)
             raise setup_error(message.decode(errors="replace"))
 
-    def _folder_too_large(self, tree: Tree) -> str | None:
-        began = time.monotonic()
-        if self._measured_folder is None or began < self._measure_again_at:
+    def _folder_full(self) -> str | None:
+        if self._built is None:
             return None
-        heavy = untrusted_folders.too_large(self._measured_folder, self._limits)
-        heavy = heavy or tree.written_bytes() > self._limits.written_mb << 20
-        now = time.monotonic()
-        self._measure_again_at = now + max(MEASURING_S, MEASURING_SHARE * (now - began))
-        return "out_of_disk" if heavy else None
+        held = os.fstatvfs(self._built)
+        full = not held.f_bfree or held.f_files - held.f_ffree > self._limits.folder_entries + 1
+        return "out_of_disk" if full else None
+
+    def _look_a_last_time(self) -> None:
+        """At what is asked for after closing."""
+        with suppress(PlatformFault):  # whoever needed to know has looked before
+            self.cpu_ns()
+            self.exceeded_limit()
 
     def _kill(self) -> None:
         tree, self._tree = self._tree, None

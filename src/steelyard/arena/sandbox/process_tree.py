@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard.arena.sandbox import procfs
-from steelyard.arena.sandbox.bubblewrap import SandboxRefused
+from steelyard.arena.sandbox.bubblewrap import MEMORY_FOLDERS, SandboxRefused
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.sandbox.limits import PROCESS_1
 from steelyard.arena.sandbox.procfs import Tally
@@ -37,7 +37,10 @@ SOCKET_BUFFER = Path("/proc/sys/net/core/wmem_default")  # send buffer of a sock
 class Tree:
     """The bot and all it started. In a sandbox `top` is its process 1: stopped and counted like the rest."""
 
-    def __init__(self, top: int, bot: int, cgroup: Cgroup, limits: Limits, mark: str) -> None:
+    def __init__(  # noqa: PLR0913 - what a sandbox consists of
+        self, top: int, bot: int, cgroup: Cgroup, limits: Limits, mark: str, *, built: int | None = None
+    ) -> None:
+        """`built`: the folder of a build, which is in memory."""
         self._top = top
         self._top_handle = os.pidfd_open(top)  # a process id can be reused, a handle cannot
         self._isolated = top != bot
@@ -56,8 +59,10 @@ class Tree:
         self._memory_files: list[int] = []
         try:
             if self._isolated and not cgroup.limits_memory:
-                for place in ("/tmp", "/dev/shm"):  # noqa: S108 - the bot's own
-                    self._memory_files.append(_opened(f"/proc/{top}/root{place}"))
+                if built is not None:
+                    self._memory_files.append(os.dup(built))
+                for place in MEMORY_FOLDERS:
+                    self._memory_files.append(open_folder(top, place))
         except OSError:
             self._close()
             raise
@@ -71,10 +76,6 @@ class Tree:
         if used is None:
             used = self._cpu.update((pid, procfs.cpu_ns(pid)) for pid in self.members())
         return used - self._cpu_before_ns
-
-    def written_bytes(self) -> int:
-        """What all processes wrote to disks so far, into whatever files."""
-        return sum(map(procfs.written_bytes, self.members()))
 
     def threads(self) -> list[int]:
         known = self._cgroup.threads()
@@ -273,8 +274,9 @@ def _await_an_end(pids: Iterable[int]) -> None:
         poll.poll(LOOKING_MS)
 
 
-def _opened(folder: str) -> int:
-    return os.open(folder, os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+def open_folder(top: int, path: str) -> int:
+    """A descriptor of a folder in the sandbox of that process 1, which is still good after its end."""
+    return os.open(f"/proc/{top}/root{path}", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
 
 
 def _memory_of_files_kb(folder: int) -> int:

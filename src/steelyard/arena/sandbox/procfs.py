@@ -89,12 +89,6 @@ def proportional_memory_kb(pid: int) -> int:
     return sum(map(_number, parts)) if parts else usage(pid).memory_kb
 
 
-def written_bytes(pid: int) -> int:
-    """What a process and its children that have ended wrote to disks; memory file systems do not count."""
-    counts = dict(line.partition(":")[::2] for line in _read(f"/proc/{pid}/io").splitlines())
-    return _number(counts.get("write_bytes", "")) - _number(counts.get("cancelled_write_bytes", ""))
-
-
 def cpu_ns(pid: int) -> int:
     """CPU time of all threads of a process, including ended ones; 0 once the process is gone."""
     try:

@@ -94,10 +94,6 @@ MISSING = {
     "timer_create": (222, 107),  # can send SIGCONT to a stopped process; alarm is allowed
 }
 
-# Refused as by a file system that cannot do it: libraries then write. It takes space that counts as written
-# for no process.
-UNSUPPORTED = {"fallocate": (285, 47)}
-
 # Reported as done, and not done: they write out what other programs have written, the referee's journal too.
 WITHOUT_EFFECT = {"sync": (162, 81), "syncfs": (306, 267)}
 
@@ -154,7 +150,6 @@ def program(machine: str) -> bytes:
     for table, error in (
         (REFUSED, errno.EPERM),
         (MISSING, errno.ENOSYS),
-        (UNSUPPORTED, errno.EOPNOTSUPP),
         (WITHOUT_EFFECT, 0),
     ):
         for numbers in table.values():

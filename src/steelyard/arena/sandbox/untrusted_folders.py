@@ -1,4 +1,4 @@
-"""Untrusted folders: copy, measure and remove them, give them to a build and take them back."""
+"""Untrusted folders: copy, check, measure and remove them."""
 
 from __future__ import annotations
 
@@ -32,15 +32,6 @@ TEXT_MOST = 1 << 16  # largest size of a configuration file, in bytes
 NEW_FILE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
-def too_large(folder: Path, limits: Limits) -> bool:
-    """Whether the folder exceeds the limits on its content."""
-    try:
-        visit(folder, lambda _: None, limits)
-    except RefusedFolder:
-        return True
-    return False
-
-
 def size(folder: Path) -> int:
     """The bytes a folder takes on disk; 0 if it does not exist."""
     total = 0
@@ -54,12 +45,18 @@ def size(folder: Path) -> int:
     return total
 
 
-def copy(folder: Path, to: Path, limits: Limits, *, open_to_all: bool = False) -> None:
-    """Copy a folder to `to`, which must not exist; on RefusedFolder nothing is left there."""
-    owner = folder.stat().st_uid
+def copy(folder: Path | int, to: Path, limits: Limits, *, open_to_all: bool = False) -> None:
+    """Copy a folder to `to`, which must not exist; on RefusedFolder nothing is left there.
+
+    One that is given by its descriptor is ours: what is closed in it is opened first.
+    """
+    owner = os.stat(folder).st_uid  # noqa: PTH116 - a descriptor has no path
+    ours = isinstance(folder, int)
 
     def copy_one(entry: FolderEntry) -> None:
         entry.check()
+        if ours:
+            entry.open_to_all()
         mode = readable_mode(entry.status.st_mode) if open_to_all else entry.status.st_mode & 0o777
         target = to.joinpath(*entry.parts)
         if entry.is_folder:
@@ -71,7 +68,7 @@ def copy(folder: Path, to: Path, limits: Limits, *, open_to_all: bool = False) -
             _copy_file(entry, target, mode, owner)
 
     try:
-        visit(folder, copy_one, limits, ours=False)
+        visit(folder, copy_one, limits, ours=ours)
     except BaseException as error:
         remove(to)
         if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
@@ -79,32 +76,10 @@ def copy(folder: Path, to: Path, limits: Limits, *, open_to_all: bool = False) -
         raise
 
 
-def lend(folder: Path, uid: int, limits: Limits) -> None:
-    """Give a folder and what is in it to `uid`."""
-
-    def lend_one(entry: FolderEntry) -> None:
-        # A file with a second hard link may also lie outside this folder: it keeps its owner.
-        if entry.is_folder or entry.status.st_nlink == 1:
-            entry.give(uid, uid)
-
-    visit(folder, lend_one, limits)
-
-
-def take_back(folder: Path, uid: int, owner: os.stat_result, limits: Limits) -> None:
-    """Return the files of `uid` to `owner`, readable for all; no process of `uid` may be left.
-
-    RefusedFolder, and the folder is removed, if it contains something forbidden or exceeds the limits.
-    """
-
-    def take_one(entry: FolderEntry) -> None:
-        entry.check()
-        if entry.status.st_uid == uid:
-            if uid != owner.st_uid:
-                entry.give(owner.st_uid, owner.st_gid)
-            entry.open_to_all()
-
+def check(folder: Path, limits: Limits) -> None:
+    """RefusedFolder, and the folder is removed, if it contains something forbidden or exceeds the limits."""
     try:
-        visit(folder, take_one, limits)
+        visit(folder, FolderEntry.check, limits)
     except BaseException:
         remove(folder)
         raise

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import socket
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from steelyard.arena.sandbox.faults import PlatformFault
+from steelyard.arena.sandbox.machine_locks import locked
+
+if TYPE_CHECKING:
+    import socket
 
 FIRST, COUNT = 60_000, 1_000  # between the ids Debian assigns to users and those it reserves
 
@@ -13,21 +17,15 @@ FIRST, COUNT = 60_000, 1_000  # between the ids Debian assigns to users and thos
 @dataclass(frozen=True, slots=True)
 class Lease:
     uid: int
-    _name: socket.socket
+    _lock: socket.socket
 
     def end(self) -> None:
-        self._name.close()
+        self._lock.close()
 
 
 def lease() -> Lease:
     """Lease a user id exclusively; the lease also ends when this process is killed."""
     for uid in range(FIRST, FIRST + COUNT):
-        # An abstract socket name: bound atomically, released with the process, and no file is left behind.
-        name = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-        try:
-            name.bind(f"\0steelyard/uid/{uid}")
-        except OSError:
-            name.close()
-        else:
-            return Lease(uid, name)
+        if (lock := locked(f"uid/{uid}")) is not None:
+            return Lease(uid, lock)
     raise PlatformFault(f"all {COUNT} user ids for bots are in use: run fewer games at once")
