@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from steelyard import games
 from steelyard.arena.match.overhead import games_a_second, toy_bot
-from steelyard.arena.match.pool import Workers
+from steelyard.arena.match.pool import WorkerProcesses
 from steelyard.arena.sandbox import process
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.running.folder import Folder
@@ -55,7 +55,7 @@ def contest_rate(folder: Path, bot: Program, entrants: int, boards: int, jobs: i
     with ContestJournal(place.journal) as journal:
         journal_state = JournalState(Admitted(name=e.name, bot=e.bot) for e in opened.contest.entrants)
         ready = conditions(opened.contest, programs, jobs, isolated=ISOLATED)
-        with closing(Workers(ready.task_runner)) as workers:
+        with closing(WorkerProcesses(ready.task_runner)) as workers:
             runner = ContestRunner(opened.contest, journal_state, journal, opened.texts, workers, jobs)
             runner.run(watch)
             return (runner.games_done - began[1]) / (time.perf_counter() - began[0])

@@ -58,16 +58,17 @@ def measure(what: MatchPlan) -> str:
     verdicts: Counter[str] = Counter()
     replayed = late = rounds = 0
     began = time.monotonic()
-    for record in played(what, range(what.games), most_jobs(what.clock)):
+    for record in played(what, range(what.games), most_jobs(what.heading.clock)):
         if record.verdict is not None:
             verdicts[record.verdict.fault] += 1
         replayed += sum(event.what.startswith(PLAYED_AGAIN) for event in record.events)
-        late += late_joysticks(record) if what.realtime else 0
+        late += late_joysticks(record) if what.heading.realtime else 0
         rounds += len(record.turns)
     took = time.monotonic() - began
-    told = dict(verdicts) or "none"
+    told, heading = dict(verdicts) or "none", what.heading
     return (
-        f"{what.game} {what.clock}: {what.games} games, {rounds} rounds in {took:.0f} s; verdicts: {told}; "
+        f"{heading.game} {heading.clock}: {what.games} games, {rounds} rounds in {took:.0f} s; "
+        f"verdicts: {told}; "
         f"late joysticks: {late}; games played again: {replayed}"
     )
 

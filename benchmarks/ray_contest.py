@@ -172,7 +172,7 @@ def report_of(folder: Path, into: Path) -> dict[str, tuple[Any, ...]]:
     found = {}
     for game, (entry, record) in progress.journal_state.records.items():
         moves = tuple(turn.moves for turn in record.turns)
-        found[game] = (entry.versions, record.start, record.seed, record.outcome, moves)
+        found[game] = (entry.figures, record.players, record.start, record.seed, record.outcome, moves)
     return found
 
 

@@ -24,12 +24,10 @@ from checkouts import source_folder
 
 from steelyard import games
 from steelyard.arena.match import overhead
-from steelyard.arena.record import game_seed
+from steelyard.arena.record import GameTerms, PlayerFacts, game_seed
 from steelyard.arena.referee import listener
-from steelyard.arena.referee.game_runner import GameRunner, ScheduledGame
+from steelyard.arena.referee.game_runner import GameRunner
 from steelyard.arena.referee.player import Player
-from steelyard.arena.referee.referee import Terms
-from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,13 +112,16 @@ def loops() -> dict[str, Callable[[], int]]:
         cast("BotSession", SimpleNamespace(player=lambda p=player: p, drop_ended=player.has_ended))
         for player in players
     ]
-    runner = GameRunner(game, Terms(read_clock("bank:3600s")))
+    runner = GameRunner(game)
+    terms = GameTerms.of(game, "bank:3600s")
+    start = game.write_state(game.start())
+    one, two = PlayerFacts("toy", "toy"), PlayerFacts("toy", "toy")
     numbers = count()
 
     def refereed() -> int:
         number = next(numbers)
-        scheduled = ScheduledGame("", number, game_seed("cpu", "game", number))
-        return len(runner.play(scheduled, (sessions[number % 2], sessions[1 - number % 2])).turns)
+        order = terms.order(start, number, game_seed("cpu", "game", number), (one, two))
+        return len(runner.play(order, (sessions[number % 2], sessions[1 - number % 2])).turns)
 
     found: dict[str, Callable[[], int]] = {"refereed": refereed}
     if hasattr(overhead, "play_plain"):  # not in earlier versions

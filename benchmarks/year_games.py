@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from steelyard import games
-from steelyard.arena.record import PlayerFacts, Record, TurnFacts, new_seed, write_record
+from steelyard.arena.record import GameTerms, PlayerFacts, TurnFacts, new_seed, write_record
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.running import journal
 from steelyard.contest.running.folder import Folder, progress_of
@@ -89,26 +89,16 @@ def _made(name: str, chance: random.Random) -> Made:
         states.append(state)
         words = [game.write_move(moves[seat]) if seat in moves else None for seat in (0, 1)]
         took = tuple(None if word is None else 12.5 for word in words)
+        lost = tuple(None if word is None else 0.1 for word in words)
         if moves:
-            turns.append(TurnFacts((words[0], words[1]), took, took, 0.1))  # type: ignore[arg-type]
+            turns.append(TurnFacts((words[0], words[1]), took, took, lost))  # type: ignore[arg-type]
     told = game.outcome(states[-1])
     assert told is not None  # noqa: S101 - a random game ends
     outcome = Result(told.winner, told.reason, told.score)
     start = game.write_state(states[0])
-    record = Record(
-        game=name,
-        rules_version=game.rules_version,
-        options={},
-        start=start,
-        seed=new_seed(),
-        number=0,
-        players=(PlayerFacts("one", "@one"), PlayerFacts("two", "@two")),
-        clock="none",
-        turns=turns,
-        events=[],
-        outcome=outcome,
-        verdict=None,
-    )
+    players = (PlayerFacts("one", "@one"), PlayerFacts("two", "@two"))
+    order = GameTerms.of(game, "none").order(start, 0, new_seed(), players)
+    record = order.record(turns, [], outcome)
     bodies = [log.write_body(log.Turn(turn.moves, turn.wall_ms)) for turn in turns]
     bodies.append(log.write_body(log.Over(told.winner, str(told.reason), told.score)))
     return Made(name, start, told.winner, str(told.reason), write_record(record).decode(), bodies)
@@ -132,7 +122,7 @@ def write_contest(path: Path, text: str, made: Sequence[Made]) -> None:
         for n, slot in enumerate(progress_of(folder.journal).missing):
             record = msgspec.Raw(made[n % len(made)].record.strip().encode())
             figures = {"tanks": (3, 2), "boxes": (18, 18)}
-            book.add(Played(id=slot.id, versions=(1, 1), figures=figures, ended=float(n), record=record))
+            book.add(Played(id=slot.id, figures=figures, ended=float(n), record=record))
 
 
 def put(

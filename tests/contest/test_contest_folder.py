@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from steelyard.arena.execution.executors import LocalExecutor
 from steelyard.arena.verdicts import BotFailure
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.running import decisions, journal
 from steelyard.contest.running.folder import Folder, key
+from steelyard.contest.running.session import contest_runner
+from steelyard.contest.running.verification import verify
 from steelyard.core import files
 from tests.contest.bots import write_bot
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from steelyard.arena.program import Program
     from steelyard.contest.file.loader import Opened
+    from steelyard.contest.running.runner import ContestRunner
 
 
 def opened(place: Path, *bots: str) -> Opened:
@@ -69,3 +75,77 @@ def test_two_processes_do_not_begin_the_same_contest(tmp_path: Path) -> None:
     with pytest.raises(InvalidContest, match="c has been begun by another"):
         folder.begin(contest, isolated=False)
     assert journal.read(folder.journal)[0] == heading
+
+
+# Bots that were changed between two starts.
+CLASS = """\
+name = "Class"
+game = "tank_war"
+clock = "none"
+[[entrants]]
+each_in = "in"
+[teacher]
+bot = "ours"
+name = "Ms Gray"
+games = 2
+[[stages]]
+kind = "groups"
+"""
+
+
+@pytest.fixture
+def class_folder(tmp_path: Path) -> Folder:
+    """A contest that has begun, all its bots admitted, and of which nothing has been played."""
+    for name in ("ada", "bob"):
+        write_bot(tmp_path / "in" / name, build="cp bot.py made.py")
+    write_bot(tmp_path / "ours")
+    (tmp_path / "class.toml").write_text(CLASS)
+    folder = Folder(tmp_path / "class")
+    folder.begin(open_contest(tmp_path / "class.toml"), isolated=False)
+    with started(folder):
+        pass
+    return folder
+
+
+def started(folder: Folder) -> AbstractContextManager[ContestRunner]:
+    workers = SimpleNamespace(busy=set(), close=lambda: None)
+    return contest_runner(
+        folder,
+        LocalExecutor(),
+        lambda _contest, _ready: (cast("Any", workers), 1),
+        isolated=False,
+        say=lambda _doing, _share: None,
+    )
+
+
+@pytest.mark.parametrize(("key", "whose"), [("ada-1", "ada"), ("teacher-1", "Ms Gray")])
+def test_a_bot_that_was_changed_in_the_contests_folder_does_not_play(
+    class_folder: Folder, key: str, whose: str
+) -> None:
+    file = class_folder.path / "handed-in" / key / "bot.py"
+    before = file.read_text()
+    file.write_text(f"{before}# better\n")
+    told = f"the bot of {whose} changed since the contest began"
+    with pytest.raises(InvalidContest, match=told), started(class_folder):
+        pass
+    assert any("are not those that were admitted" in problem for problem in verify(class_folder))
+    file.write_text(before)
+    with started(class_folder):
+        pass
+    assert list(verify(class_folder)) == []
+
+
+def test_a_built_bot_is_what_its_sources_make_of_it(class_folder: Folder) -> None:
+    built = class_folder.path / "bots" / "ada-1"
+    made = built / "made.py"
+    assert made.exists()
+    looked = built.stat().st_ino
+    with started(class_folder):
+        assert built.stat().st_ino == looked, "not built again while it is right"
+    made.write_text("print('mine')\n")
+    with started(class_folder):
+        assert made.read_text() == (built / "bot.py").read_text()
+    (class_folder.path / "bots" / "ada-1.made-of").unlink()
+    looked = built.stat().st_ino
+    with started(class_folder):
+        assert built.stat().st_ino != looked

@@ -36,8 +36,8 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     outcome: dict[str, Any] | None
     clocks_ms: tuple[float | None, float | None]
     running: tuple[bool, bool]
-    owing: tuple[Seat, ...] = ()
-    """Whose move is awaited; rows of earlier versions do not say."""
+    owing: tuple[Seat, ...]
+    """Whose move is awaited."""
 
     @property
     def bots(self) -> set[str]:
@@ -116,7 +116,7 @@ def listed(
 
 
 def _outcome(game: type[Game[Any]], kept: dict[str, Any]) -> dict[str, Any]:
-    """The outcome in today's words; rows of earlier versions have none."""
+    """The outcome with its words."""
     outcome = Outcome(kept["winner"], kept["reason"], tuple(kept["score"]))
     return kept | {"because": outcome_views.because_template(game, outcome)}
 
