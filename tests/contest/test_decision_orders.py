@@ -19,6 +19,7 @@ from steelyard.contest.running.decisions import (
 from steelyard.contest.running.journal_entries import Admitted, Quarantined, Reinstated, Rerun, Ruled
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
+from steelyard.contest.running.verification import JournalCheck
 from tests.contest.simulation import Ending, admitted, contest, names, played
 
 if TYPE_CHECKING:
@@ -142,6 +143,8 @@ class Organiser:
                     assert result == state.result(slot.id), "what counts is what was played"
         assert progress.done or progress.missing or progress.undecided, "there is something to play"
         assert view(unfold(self.contest, JournalState(self.entries))) == view(progress)
+        checked = JournalCheck(self.contest, {"": ""}, lambda _entry, _order: None)
+        assert list(checked.problems(self.entries)) == [], "whatever was decided verifies"
         return progress
 
     def run(self) -> None:

@@ -18,6 +18,7 @@ from steelyard.contest.running.journal_entries import ContestHeading
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.result_intake import MachineUnfit
 from steelyard.contest.running.runner import ContestRunner
+from steelyard.contest.running.verification import JournalCheck
 from tests.contest.bots import conditions, task, write_bot
 from tests.contest.simulation import Ending, admitted, by_chance, contest, names, play_out, played
 
@@ -99,7 +100,11 @@ def played_on(told: Contest, workers: FakeWorkers, file: Path, jobs: int) -> Con
             assert not workers.playing() & {slot.id for slot in runner.coming(1000)}
 
         workers.slots |= _slots(runner)
-        runner.run(watch, begun)
+        try:
+            runner.run(watch, begun)
+        finally:  # however it was interrupted, and whatever was played at the same time
+            check = JournalCheck(told, {"": ""}, lambda _entry, _order: None)
+            assert list(check.problems([*admitted(told), *book.entries])) == []
     return runner
 
 

@@ -34,8 +34,9 @@ from steelyard.core import views
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from steelyard.arena.record import GameOrder
     from steelyard.contest.model import Contest, Slot
     from steelyard.contest.running.folder import Folder
     from steelyard.contest.running.journal_entries import AnyEntry
@@ -63,12 +64,32 @@ def verify(folder: Folder, published: str | None = None) -> Iterator[str]:
             yield f"{name}: the files of its bot are not those that were admitted"
 
 
+def game_problem(entry: Played, order: GameOrder) -> str | None:
+    """What is wrong with a game that was to be played so."""
+    try:
+        record = unchecked_record(bytes(entry.record))
+        check_order(record, order)
+        game, states = verified(record, games.get)
+    except InvalidRecord as error:
+        return str(error)
+    counted = game.figures(states[-1])
+    if entry.figures != counted and (record.outcome is not None or entry.figures):
+        return f"the figures are {counted}, the journal says {entry.figures}"
+    return None
+
+
 class JournalCheck:
     """Goes through the journal of one contest. `texts` are those of the listed boards."""
 
-    def __init__(self, contest: Contest, texts: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        contest: Contest,
+        texts: Mapping[str, str],
+        game_problem: Callable[[Played, GameOrder], str | None] = game_problem,
+    ) -> None:
         self._contest = contest
         self._texts = texts
+        self._problem_of = game_problem
         self._state = JournalState()
         self._progress: Progress | None = None
         """None when something was added since it was computed."""
@@ -135,16 +156,9 @@ class JournalCheck:
         slot = self._slot(entry.id)
         if slot is None:
             return f"{entry.id} was not to be played then: it is here twice, out of order, or another game"
-        try:
-            record = unchecked_record(bytes(entry.record))
-            check_order(record, self._contest.game_order(slot, self._state.players(slot), self._texts))
-            game, states = verified(record, games.get)
-        except InvalidRecord as error:
-            return f"{entry.id}: {error}"
-        counted = game.figures(states[-1])
-        if entry.figures != counted and (record.outcome is not None or entry.figures):
-            return f"{entry.id}: the figures are {counted}, the journal says {entry.figures}"
-        return None
+        order = self._contest.game_order(slot, self._state.players(slot), self._texts)
+        problem = self._problem_of(entry, order)
+        return None if problem is None else f"{entry.id}: {problem}"
 
     def _slot(self, game: str) -> Slot | None:
         """The game of that name, if it was due; all bots must have been tried out before."""
