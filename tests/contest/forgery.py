@@ -23,7 +23,8 @@ UNKNOWABLE = (
     r"\.verdict\.fault",  # a failure that only the referee saw, another one that only the referee saw
     r"\d+\.fault",  # why a bot was kept out
     r"\.turns(\.\d+\.moves(\.\d)?)?",  # other legal moves that lead to the same end
-    r"\.events",  # that an answer was bad and was forgiven
+    r"\.events(\.\d+\.turn)?",  # that an answer was bad and was forgiven
+    r"0\.entrants",  # their order, where seeds are drawn by lot
     r"\d+\.(grade|withdrew|winner|name|bot)",  # what the organiser decided
     r"0\.starts(\.\d+)?",  # a board that no game began with
     r"0\.(file|file_name|isolated|not_enforced|remarks|fingerprints|limits|startup_ms)(\..*)?",
