@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from steelyard.cli.arguments import add_control_groups
 from steelyard.cli.contest_decisions import configure_decisions
 from steelyard.cli.terminal import show, show_json
 from steelyard.contest.file.templates import copy_out, game_of, names
@@ -74,6 +75,7 @@ def _configure_playing(actions: Any) -> None:
         help="play on a Ray cluster (see docs/hosting.md); `local` starts one on this machine",
     )
     play.add_argument("--no-sandbox", action="store_true", help="practice: run the bots without isolation")
+    add_control_groups(play)
     play.add_argument("--json", action="store_true", help="print one JSON object at the end")
 
 
