@@ -310,7 +310,10 @@ def test_a_process_whose_first_thread_has_ended_is_stopped_and_weighed(*, isolat
 
 
 @as_x86
-def test_an_orphan_whose_first_thread_has_ended_ends_with_an_unsandboxed_bot() -> None:
+def test_an_orphan_whose_first_thread_has_ended_ends_with_an_unsandboxed_bot(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cgroups, "bases", list)
     orphan = "if os.fork(): os._exit(0)\nos.setsid()\nprint(os.getpid(), flush=True)\nlose_leader()"
     with python(f"{WITHOUT_LEADER}\n{orphan}", isolated=False) as sandbox:
         pid = 0
@@ -321,7 +324,7 @@ def test_an_orphan_whose_first_thread_has_ended_ends_with_an_unsandboxed_bot() -
             return pid != 0 and Path(f"/proc/{pid}/stat").read_text().split()[2] == "Z"
 
         wait_until(lost_its_leader)
-    assert not Path(f"/proc/{pid}").exists()
+    assert procfs.threads(pid) in ([], [pid]), "gone, or a zombie that nobody has waited for yet"
 
 
 # The first thread starts a program that first opens a pipe to which nobody writes, and waits for that.
@@ -566,7 +569,7 @@ def test_what_the_kernel_does_not_see_to_is_said(monkeypatch: pytest.MonkeyPatch
     assert said == (
         "bots are isolated, but without all that control groups offer: Steelyard itself has to stop all"
         " processes of a bot at once, limit their memory, limit their number and count their CPU time; a"
-        " hostile bot can evade that for moments, nor is time given back in which other programs had its"
-        " processor; this is fine for bots of people you trust, but for rated games with bots of strangers"
-        " put `systemd-run --user --scope -p Delegate=yes` before the command, or run as root"
+        " hostile bot can evade that for moments, and no time is given back in which other programs had a"
+        " bot's processor; this is fine for bots of people you trust, but for rated games with bots of"
+        " strangers put `systemd-run --user --scope -p Delegate=yes` before the command, or run as root"
     )

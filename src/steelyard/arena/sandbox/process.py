@@ -75,11 +75,11 @@ def not_guaranteed() -> str | None:
     """The same in one line, with what follows and what helps; None if the kernel does everything."""
     if not (missing := not_enforced()):
         return None
-    refunds = ", nor is time given back in which other programs had its processor" if COUNT in missing else ""
+    refunds = ", and no time is given back in which other programs had a bot's processor"
     return (
         f"bots are isolated, but without all that control groups offer: Steelyard itself has to"
-        f" {_listed(missing)}; a hostile bot can evade that for moments{refunds}; this is fine for bots of"
-        f" people you trust, but for rated games with bots of strangers {remedy()}"
+        f" {_listed(missing)}; a hostile bot can evade that for moments{refunds if COUNT in missing else ''};"
+        f" this is fine for bots of people you trust, but for rated games with bots of strangers {remedy()}"
     )
 
 
@@ -92,11 +92,10 @@ def check_control_groups() -> None:
 
 
 def remedy() -> str:
-    """What gives a user a control group to make others in."""
-    scope = "systemd-run --scope" if os.geteuid() == 0 else "systemd-run --user --scope"
-    return f"put `{scope} -p Delegate=yes` before the command" + (
-        "" if os.geteuid() == 0 else ", or run as root"
-    )
+    """What gives us a control group to make others in."""
+    if os.geteuid() == 0:
+        return "put `systemd-run --scope -p Delegate=yes` before the command"
+    return "put `systemd-run --user --scope -p Delegate=yes` before the command, or run as root"
 
 
 def _listed(tasks: list[str]) -> str:

@@ -188,9 +188,10 @@ class Tree:
             if not moving and now == before:
                 return
             before = now
-            for pid in moving:
-                procfs.stop(pid)
             fresh = moving - self._stopped
+            _signal(fresh, signal.SIGSTOP)
+            for pid in moving - fresh:
+                procfs.stop_threads(pid)
             self._stopped |= moving
             time.sleep(STEPPING_S)
         self._unstoppable = self._unstoppable or bool(fresh)

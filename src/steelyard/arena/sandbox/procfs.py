@@ -71,10 +71,8 @@ def stopped(pid: int) -> bool:
     return living or not alive(pid)
 
 
-def stop(pid: int) -> None:
-    """Send SIGSTOP to the process and to each of its threads, see `stopped`."""
-    with suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGSTOP)
+def stop_threads(pid: int) -> None:
+    """Send SIGSTOP to each thread of a process that has not stopped by one of its own, see `stopped`."""
     for thread in threads(pid):
         libc.tgkill(pid, thread, signal.SIGSTOP)
 
