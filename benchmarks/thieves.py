@@ -2,7 +2,7 @@
 
     python3 thieves.py TRICK TURNS MEGABYTES
 
-It holds so much memory, answers TURNS times at once, and then ends. How long it has run is in COUNTS.
+Whoever goes on holds so much memory. The bot answers TURNS times, and ends. How long it has run is in COUNTS.
 """
 
 from __future__ import annotations
@@ -39,9 +39,13 @@ def counts() -> memoryview:
 
 
 ran_ns: memoryview
+wanted_bytes = 0
+held = bytearray()
 
 
 def burn(slot: int = 0, seconds: float = 3600.0) -> None:
+    if len(held) < wanted_bytes:  # by whoever goes on, not by the bot before
+        held.extend(b"x" * wanted_bytes)
     last = time.perf_counter_ns()
     end = last + int(seconds * 1e9)
     while last < end:
@@ -168,7 +172,7 @@ def ping_pong() -> None:
 
 def run_again() -> None:
     """Becomes another program again and again."""
-    os.execv(sys.executable, [sys.executable, "-S", "thieves.py", "again", "0", "0"])  # noqa: S606 - itself
+    os.execv(sys.executable, [sys.executable, "-S", "thieves.py", "again", "0", sys.argv[3]])  # noqa: S606 - itself
 
 
 def run_again_in_a_thread() -> None:
@@ -177,7 +181,7 @@ def run_again_in_a_thread() -> None:
 
 
 def leader_ends(work: Callable[..., object] = burn) -> None:
-    thread(work)
+    thread(lambda: (time.sleep(0.02), work()))
     end_thread()
 
 
@@ -345,8 +349,7 @@ def play(begin: Callable[[], object], turns: int) -> None:
             os._exit(0)
 
 
-def main(trick: str, turns: int, megabytes: int) -> None:
-    held = bytearray(b"x") * (megabytes << 20)
+def main(trick: str, turns: int) -> None:
     if trick == "again":
         burn(0, 0.02)
         run_again()
@@ -359,9 +362,9 @@ def main(trick: str, turns: int, megabytes: int) -> None:
         play(lambda: child(IN_A_CHILD[trick]), turns)
     else:
         play(lambda: thread(IN_A_THREAD[trick]), turns)
-    del held
 
 
 if __name__ == "__main__":
     ran_ns = counts()
-    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    wanted_bytes = int(sys.argv[3]) << 20
+    main(sys.argv[1], int(sys.argv[2]))
