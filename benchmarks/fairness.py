@@ -1,8 +1,11 @@
 """Does anyone lose on time that should not? Many games with every core loaded by work of equal priority.
 
-    python benchmarks/fairness.py [--games 20000] [--duels 300] [--pace 100ms]
+    python benchmarks/fairness.py [--games 5000] [--banks 20000] [--duels 300] [--thinkers 100] [--pace 100ms]
+        [--quiet] [--no-groups]
 
 Prints a line per kind of game: games, verdicts, rounds in which a joystick came too late, games played again.
+Thinkers are bots that compute for three fifths of every round. `--quiet` leaves the cores to the bots,
+`--no-groups` plays as on a machine without control groups.
 """
 
 from __future__ import annotations
@@ -12,15 +15,18 @@ import contextlib
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard import bots, games
 from steelyard.arena.match.plan import MatchPlan, cores, most_jobs
 from steelyard.arena.match.pool import played
-from steelyard.arena.program import find
+from steelyard.arena.program import Program, find
 from steelyard.arena.record import PLAYED_AGAIN
+from steelyard.arena.sandbox import cgroups
 from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
@@ -54,11 +60,32 @@ def plan(  # noqa: PLR0913 - a match has this many terms
     return MatchPlan.of(game, {}, programs, number, setups, "1", clock, realtime=realtime)
 
 
-def measure(what: MatchPlan) -> str:
+THINKER = """
+import json, sys, time
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{"type":"ready"}', flush=True)
+    elif message["type"] == "turn":
+        until = time.process_time() + 0.6 * message["clocks_ms"][0] / 1000
+        while time.process_time() < until:
+            pass
+        print(json.dumps({"type": "move", "move": message["legal"][0], "turn": message["turn"]}), flush=True)
+"""
+
+
+def thinkers(folder: Path, number: int, clock: str) -> MatchPlan:
+    folder.chmod(0o755)
+    (folder / "bot.py").write_text(THINKER)
+    thinker = Program("thinker", "thinker", ("python3", "bot.py"), folder)
+    return MatchPlan.of("tank_war", {}, (thinker, thinker), number, ("",), "1", clock)
+
+
+def measure(what: MatchPlan, jobs: int = 0) -> str:
     verdicts: Counter[str] = Counter()
     replayed = late = rounds = 0
     began = time.monotonic()
-    for record in played(what, range(what.games), most_jobs(what.heading.clock)):
+    for record in played(what, range(what.games), jobs or most_jobs(what.heading.clock)):
         if record.verdict is not None:
             verdicts[record.verdict.fault] += 1
         replayed += sum(event.what.startswith(PLAYED_AGAIN) for event in record.events)
@@ -85,20 +112,29 @@ def late_joysticks(record: Record) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
-    parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--games", type=int, default=5_000)
+    parser.add_argument("--banks", type=int, default=20_000)
     parser.add_argument("--duels", type=int, default=300)
     parser.add_argument("--pace", default="100ms")
+    parser.add_argument("--thinkers", type=int, default=100)
+    parser.add_argument("--quiet", action="store_true")
+    parser.add_argument("--no-groups", action="store_true")
     chosen = parser.parse_args()
-    with loaded_cores():
-        print(
-            measure(plan("tank_war", "random", "random", chosen.games, "bank:120s", realtime=False)),
-            flush=True,
-        )
-        print(
-            measure(
-                plan("tank_duel", "random", "random", chosen.duels, f"round:{chosen.pace}", realtime=True)
-            )
-        )
+    if chosen.no_groups:
+        cgroups.bases = list  # type: ignore[assignment]  # there are none
+    with contextlib.ExitStack() as stack:
+        if not chosen.quiet:
+            stack.enter_context(loaded_cores())
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        clock = f"round:{chosen.pace}"
+        for what in (
+            thinkers(folder, chosen.thinkers, clock),
+            plan("tank_war", "random", "random", chosen.games, clock, realtime=False),
+            plan("tank_war", "random", "random", chosen.banks, "bank:120s", realtime=False),
+            plan("tank_duel", "random", "random", chosen.duels, clock, realtime=True),
+        ):
+            if what.games:
+                print(measure(what, int(chosen.no_groups)), flush=True)  # in this process, which has none
 
 
 if __name__ == "__main__":

@@ -44,7 +44,6 @@ class Bot:
 
     every: list[Bot]
     spent_s = 0.0
-    counts_all_cpu = True
 
     def __init__(self) -> None:
         self.stdin, self.told = (end.detach() for end in socket.socketpair())

@@ -364,6 +364,36 @@ def test_other_weaker_limits_are_mentioned_again(
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        ["match", "tank_war", "greedy", "random", "--games", "2"],
+        ["check", "greedy", "--game", "tank_war"],
+        ["contest", "run", "nowhere.toml"],
+        ["serve", "--port", "0"],
+    ],
+)
+def test_control_groups_that_are_required_and_missing_are_refused_in_one_line(
+    words: list[str], steelyard_here: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "not_enforced", lambda: ["limit their memory", "count their CPU time"])
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    shown = steelyard_here(*words, "--require-control-groups")
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert shown.stderr == (
+        "steelyard: --require-control-groups: here Steelyard itself has to limit their memory and count their"
+        " CPU time; put `systemd-run --user --scope -p Delegate=yes` before the command, or run as root\n"
+    )
+
+
+def test_control_groups_that_are_required_and_there_change_nothing(
+    steelyard_here: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "not_enforced", list)
+    words = ["match", "tank_war", "random", "random", "--games", "2", "--require-control-groups"]
+    assert steelyard_here(*words).returncode == 0
+
+
+@pytest.mark.parametrize(
     ("bot", "words", "shown"),
     [
         ("./my bot", [], "; why: steelyard check './my bot' --game tank_war"),

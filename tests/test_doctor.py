@@ -72,6 +72,19 @@ def test_what_is_missing_is_named_with_its_package(steelyard_here: Command) -> N
     assert "npm" in for_tests.split()
 
 
+def test_what_is_weaker_without_control_groups_is_said_with_the_command_that_helps(
+    steelyard_here: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "available", lambda: None)
+    monkeypatch.setattr(process, "not_enforced", lambda: ["limit their memory"])
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    parts, _ = found(steelyard_here)
+    told = parts["bots control groups"]
+    assert told["state"] == "missing"
+    assert "Steelyard itself has to limit their memory; a hostile bot can evade that" in told["detail"]
+    assert "put `systemd-run --user --scope -p Delegate=yes` before the command" in told["detail"]
+
+
 def test_a_folder_that_cannot_be_written_is_an_error(steelyard_here: Command, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     shown = steelyard_here("doctor", env={"STEELYARD_CACHE": str(tmp_path / "file/cache")})

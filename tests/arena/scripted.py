@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from steelyard.arena.referee.player import Player
 from steelyard.arena.referee.stalls import now_ms
-from steelyard.arena.sandbox.cpu_starvation import Schedule
+from steelyard.arena.sandbox.cpu_starvation import CpuSchedule
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,14 +54,12 @@ class ScriptedSandbox:
     def cpu_ns(self) -> int:
         return 0
 
-    def schedule(self) -> dict[int, Schedule]:
+    def schedule(self) -> dict[int, CpuSchedule]:
         since = self.waits_since_ns
-        return {1: Schedule(0, self.waited + (time.monotonic_ns() - since if since else 0))}
+        return {1: CpuSchedule(0, self.waited + (time.monotonic_ns() - since if since else 0))}
 
     def ready(self) -> dict[int, int]:
         return {1: 0} if self.ready_to_run else {}
-
-    counts_all_cpu = True
 
     def stolen_ns(self) -> int:
         return 0

@@ -18,7 +18,7 @@ from steelyard.arena.referee.listener import LONGEST_SAID, Listener, handshake
 from steelyard.arena.referee.player import Player
 from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.referee.timing import RefereeTurn
-from steelyard.arena.sandbox import process
+from steelyard.arena.sandbox import cgroups, process
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import Fault
 from steelyard.protocol import lines, messages
@@ -401,6 +401,43 @@ def test_a_bot_that_disturbs_the_referee_loses_and_gains_no_time(
             assert watch.cpu_s < 1.4, "its start, and no more CPU than its clock had time"
             if what in IDLE | FLOODS:
                 assert watch.wall_s < 3, "it did not wait for a CPU, so nothing is given back"
+
+
+# Children that come and go between two samples, and a byte for the log that makes us take the next one.
+UNSEEN_CHILDREN = """
+while True:
+    os.write(2, b".")
+    time.sleep(0.008)
+    until = time.monotonic() + 0.02
+    while time.monotonic() < until:
+        for _ in range(4):
+            if os.fork() == 0:
+                end = time.monotonic() + 0.002
+                while time.monotonic() < end: pass
+                os._exit(0)
+        left = 4
+        while left: left -= os.waitpid(-1, os.WNOHANG)[0] != 0
+"""
+
+
+@needs_cage
+def test_children_that_nobody_sees_give_no_time_back_where_their_time_is_not_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cgroups, "bases", list)
+    monkeypatch.setattr(process.Sandbox, "stolen_ns", lambda _sandbox: 0)
+    given_back: list[float] = []
+    monkeypatch.setattr(RefereeTurn, "starve", lambda _turn, _seat, total_ms: given_back.append(total_ms))
+    (tmp_path / "bot.py").write_text(BAD_LOSER)
+    (tmp_path / "disturbance.py").write_text(UNSEEN_CHILDREN)
+    tmp_path.chmod(0o755)
+    bad = Program("bad", "bad", ("python3", "bot.py"), tmp_path)
+    plan = MatchPlan.of("tank_war", {}, (bad, GOOD), 2, ("",), "1", "round:1s")
+    with closing(MatchRunner(plan)) as runner:
+        verdict = runner.play(0).verdict
+    assert verdict is not None
+    assert verdict.fault == Fault.TIME_OUT
+    assert set(given_back) == {0.0}
 
 
 class Watch:

@@ -22,6 +22,7 @@ from steelyard.arena.record import (
     replayed,
     write_record,
 )
+from steelyard.arena.sandbox import process
 from steelyard.arena.sandbox.limits import Limits
 from steelyard.cli import main
 from steelyard.core import files
@@ -90,6 +91,18 @@ def test_a_bot_that_changed_does_not_go_on_with_the_match(
     says = r"mine changed since the match in .*a.jsonl began; name another file, say .*a-2.jsonl"
     with pytest.raises(InvalidRecord, match=says):
         MatchFile(file, plan)
+
+
+def test_the_heading_says_what_the_machine_did_not_enforce_and_another_machine_goes_on(
+    plan: MatchPlan, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "not_enforced", lambda: ["limit their memory"])
+    MatchFile(file, plan).close()
+    heading = read_heading(file)
+    assert heading is not None
+    assert heading.not_enforced == ("limit their memory",)
+    monkeypatch.setattr(process, "not_enforced", list)
+    MatchFile(file, plan).close()
 
 
 def test_a_match_kept_among_the_bots_own_files_goes_on(plan: MatchPlan, tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import platform
+import select
 import signal
 import sys
 import threading
@@ -21,11 +23,12 @@ from steelyard.arena.sandbox.process import (
     Sandbox,
     SandboxRefused,
     available,
+    not_enforced,
     not_guaranteed,
 )
 from tests.arena.conftest import needs_bubblewrap
 from tests.arena.sandbox_runner import listen, read, still
-from tests.timeouts import wait_until
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -254,7 +257,6 @@ def test_the_time_of_children_counts() -> None:
         wait_until(lambda: sandbox.cpu_ns() > procfs.cpu_ns(sandbox.pid) + 100_000_000)
 
 
-@pytest.mark.usefixtures("_groups")
 def test_two_on_one_core_wait_for_one_another() -> None:
     core = max(os.sched_getaffinity(0))
     with python(BURN, core=core) as one, python(BURN, core=core) as other:
@@ -265,6 +267,117 @@ def test_two_on_one_core_wait_for_one_another() -> None:
 
 def waited_ns(sandbox: Sandbox) -> int:
     return max(schedule.waited_ns for schedule in sandbox.schedule().values())
+
+
+def test_where_children_can_come_and_go_unseen_nothing_is_known_of_a_wait(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cgroups, "bases", list)
+    with python(f"import os\nos.fork()\n{BURN}") as sandbox:
+        wait_until(lambda: sandbox.cpu_ns() > 50_000_000)
+        assert (sandbox.schedule(), sandbox.ready()) == ({}, {})
+
+
+# The first thread of a process ends, and another goes on.
+WITHOUT_LEADER = """
+import ctypes, os, threading, time
+def go_on():
+    held = bytearray(b"x") * (40 << 20)
+    while True: pass
+def lose_leader():
+    threading.Thread(target=go_on).start()
+    ctypes.CDLL(None).syscall(60, 0)  # exit, of this thread alone
+"""
+as_x86 = pytest.mark.skipif(platform.machine() != "x86_64", reason="its number of a system call")
+
+
+@as_x86
+@pytest.mark.parametrize("isolated", [True, False], ids=["sandboxed", "unsandboxed"])
+@pytest.mark.usefixtures("_groups")
+def test_a_process_whose_first_thread_has_ended_is_stopped_and_weighed(*, isolated: bool) -> None:
+    limits = Limits(memory_mb=32)
+    with python(f"{WITHOUT_LEADER}\nlose_leader()", isolated=isolated) as sandbox:
+        wait_until(lambda: sandbox.cpu_ns() > 100_000_000)
+        assert procfs.alive(sandbox.pid)
+        sandbox.freeze()
+        wait_until(lambda: still(sandbox))
+        sandbox.thaw()
+        stood = sandbox.cpu_ns()
+        wait_until(lambda: sandbox.cpu_ns() > stood + 50_000_000)
+    assert not procfs.alive(sandbox.pid)
+    with python(f"{WITHOUT_LEADER}\nlose_leader()", isolated=isolated, limits=limits) as sandbox:
+        wait_until(lambda: sandbox.exceeded_limit() == "out_of_memory")
+
+
+@as_x86
+def test_an_orphan_whose_first_thread_has_ended_ends_with_an_unsandboxed_bot(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cgroups, "bases", list)
+    orphan = "if os.fork(): os._exit(0)\nos.setsid()\nprint(os.getpid(), flush=True)\nlose_leader()"
+    with python(f"{WITHOUT_LEADER}\n{orphan}", isolated=False) as sandbox:
+        pid = 0
+
+        def lost_its_leader() -> bool:
+            nonlocal pid
+            pid = pid or int(read(sandbox.stdout) or 0)
+            return pid != 0 and Path(f"/proc/{pid}/stat").read_text().split()[2] == "Z"
+
+        wait_until(lost_its_leader)
+    assert procfs.threads(pid) in ([], [pid]), "gone, or a zombie that nobody has waited for yet"
+
+
+# The first thread starts a program that first opens a pipe to which nobody writes, and waits for that.
+WAITING_IN_VFORK = """
+import ctypes, os, threading
+def burn():
+    while True: pass
+threading.Thread(target=burn).start()
+libc = ctypes.CDLL(None)
+pipe = os.environ["PIPE"]
+os.mkfifo(pipe)
+actions = ctypes.create_string_buffer(256)
+libc.posix_spawn_file_actions_init(actions)
+libc.posix_spawn_file_actions_addopen(actions, 0, pipe.encode(), os.O_RDONLY, 0)
+words = (ctypes.c_char_p * 2)(b"true", None)
+libc.posix_spawn(ctypes.byref(ctypes.c_int()), b"/bin/true", actions, None, words, words)
+"""
+
+
+@pytest.mark.parametrize("isolated", [True, False], ids=["sandboxed", "unsandboxed"])
+@pytest.mark.usefixtures("_groups")
+def test_a_process_whose_first_thread_waits_for_a_vfork_is_stopped(tmp_path: Path, *, isolated: bool) -> None:
+    """It does not hear a signal to the process, and may be the one that the kernel chooses for it."""
+    pipe = "/tmp/pipe" if isolated else str(tmp_path / "pipe")  # noqa: S108 - the sandbox's own
+    with python(WAITING_IN_VFORK, isolated=isolated, env={"PIPE": pipe}) as sandbox:
+        wait_until(lambda: sandbox.cpu_ns() > 200_000_000)
+        for _ in range(5):
+            sandbox.freeze()
+            wait_until(lambda: still(sandbox), seconds=5)
+            sandbox.thaw()
+
+
+def test_no_process_of_a_chain_is_missed_when_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither one whose parent ends while they are listed, nor one that is started by one just signalled."""
+    monkeypatch.setattr(cgroups, "bases", list)
+    with python(RUNNING_AWAY, core=max(os.sched_getaffinity(0))) as sandbox:
+        wait_until(lambda: read(sandbox.stdout))
+        for _ in range(20):
+            sandbox.freeze()
+            assert still(sandbox)
+            sandbox.thaw()
+            time.sleep(0.01)
+
+
+@pytest.mark.parametrize("isolated", [True, False], ids=["sandboxed", "unsandboxed"])
+@pytest.mark.parametrize("closing", ["exec >&-", "exec <&- >&-"], ids=["output", "both"])
+def test_its_output_ends_when_it_closes_it(closing: str, *, isolated: bool) -> None:
+    with Sandbox(["sh", "-c", f"{closing}; sleep 60"], folder=None, isolated=isolated) as sandbox:
+        poll = select.poll()
+        poll.register(sandbox.stdout, select.POLLIN)
+        assert poll.poll(TIMEOUT_S * 1000)
+        assert os.read(sandbox.stdout, 1) == b""
+        assert sandbox.exit_status() is None
 
 
 @pytest.mark.usefixtures("_groups")
@@ -455,13 +568,20 @@ def test_it_works_here() -> None:
 
 def test_what_the_kernel_does_not_see_to_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cgroups, "bases", list)
-    not_guaranteed.cache_clear()
-    said = not_guaranteed()
-    not_guaranteed.cache_clear()
-    assert said is not None
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    not_enforced.cache_clear()
+    said, tasks = not_guaranteed(), not_enforced()
+    not_enforced.cache_clear()
+    assert tasks == [
+        "stop all processes of a bot at once",
+        "limit their memory",
+        "limit their number",
+        "count their CPU time",
+    ]
     assert said == (
         "bots are isolated, but without all that control groups offer: Steelyard itself has to stop all"
-        " processes of a bot at once, limit their memory, limit their number and count their CPU time, and a"
-        " hostile bot can evade that for moments; this is fine for bots of people you trust, but for rated"
-        " games with bots of strangers run as root"
+        " processes of a bot at once, limit their memory, limit their number and count their CPU time; a"
+        " hostile bot can evade that for moments, and no time is given back in which other programs had a"
+        " bot's processor; this is fine for bots of people you trust, but for rated games with bots of"
+        " strangers put `systemd-run --user --scope -p Delegate=yes` before the command, or run as root"
     )

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from steelyard.arena.referee.timing import RefereeTurn, TimedLine
-from steelyard.arena.sandbox.cpu_starvation import Sample, Schedule, Starvation
+from steelyard.arena.sandbox.cpu_starvation import CpuSchedule, Sample, Starvation
 from tests.arena.timelines import Timeline, judged, oracle, timelines, wronged
 
 
@@ -58,11 +58,11 @@ def test_in_real_time_a_round_lasts_to_its_end() -> None:
     assert turn.shares[0].at_ms == 3.0
 
 
-def ms(ran: float, waited: float) -> Schedule:
-    return Schedule(round(ran * 1e6), round(waited * 1e6))
+def ms(ran: float, waited: float) -> CpuSchedule:
+    return CpuSchedule(round(ran * 1e6), round(waited * 1e6))
 
 
-def starved(*samples: tuple[float, float, dict[int, Schedule]]) -> float:
+def starved(*samples: tuple[float, float, dict[int, CpuSchedule]]) -> float:
     starvation = Starvation()
     for at, cpu, threads in samples:
         starvation.add(Sample(at, round(cpu * 1e6), threads))
@@ -87,17 +87,6 @@ def test_threads_that_wake_together_and_sleep_most_of_the_time_gain_nothing() ->
 
 def test_a_child_that_was_not_there_before_does_not_count() -> None:
     assert starved((0, 0, {}), (100, 1, {7: ms(1, 60)})) == 0
-
-
-def test_where_children_can_come_and_go_unseen_a_new_one_means_that_nothing_is_known() -> None:
-    starvation = Starvation()
-    starvation.add(Sample(0, 0, {1: ms(0, 0)}, complete=False))
-    starvation.add(Sample(50, 0, {1: ms(0, 50), 2: ms(0, 0)}, complete=False))
-    assert starvation.total_ms == 0
-    starvation.restart()
-    starvation.add(Sample(100, 0, {1: ms(0, 50)}, complete=False))
-    starvation.add(Sample(150, 0, {1: ms(0, 90)}, complete=False))
-    assert starvation.total_ms == 40
 
 
 def test_waits_that_are_longer_than_the_time_between_two_samples_are_its_own_if_it_ran_meanwhile() -> None:

@@ -1,4 +1,4 @@
-"""Closes its output in its first turn and goes on running; process 1 of its sandbox keeps the pipes open."""
+"""Closes its output in its first turn and goes on running."""
 
 import os
 import signal

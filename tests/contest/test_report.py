@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from random import Random
 from typing import TYPE_CHECKING
@@ -320,3 +321,17 @@ def test_the_cross_table_of_a_round_has_the_games_of_that_round_alone(tmp_path: 
     for sheet in sheets:
         first = next(csv.DictReader(sheet.read_text("utf-8-sig").splitlines()))
         assert float(first["2"]) == 1.0, "two drawn games, not those of all rounds"
+
+
+def test_a_report_says_how_the_bots_were_kept_apart(tmp_path: Path) -> None:
+    told = contest('[[stages]]\nkind = "groups"\n', names(3))
+    for isolated, not_enforced, says in (
+        (False, (), "The bots ran without the sandbox"),
+        (True, (), "and the kernel enforced their limits"),
+        (True, ("limit their memory", "count their CPU time"), "limit their memory, count their CPU time"),
+    ):
+        here = replace(told, isolated=isolated, not_enforced=not_enforced)
+        write_report(play_out(here, by_chance(1)), tmp_path / "report")
+        assert says in (tmp_path / "report/index.html").read_text("utf-8")
+    write_report(play_out(told, by_chance(1)), tmp_path / "plain", measured=False)
+    assert "sandbox" not in (tmp_path / "plain/index.html").read_text("utf-8")

@@ -37,6 +37,22 @@ def add_hash(parser: ArgumentParser, of: str) -> None:
     parser.add_argument("--hash", metavar="HASH", help=f"the hash {of}: then no change stays unnoticed")
 
 
+def add_control_groups(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--require-control-groups",
+        action="store_true",
+        help="refuse to run where the kernel does not enforce the limits of bots, see `steelyard doctor`",
+    )
+
+
+def check_control_groups(arguments: Namespace) -> None:
+    """Refuses, if they are required, on a machine that lacks them."""
+    if arguments.require_control_groups:
+        from steelyard.arena.sandbox import process  # noqa: PLC0415 - only commands that run bots need it
+
+        process.check_control_groups()
+
+
 def add_server_data(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--data",

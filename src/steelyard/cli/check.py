@@ -11,6 +11,7 @@ from steelyard import bots, games
 from steelyard.arena.check.checks import LAST_CHECK, Comparison, Finding, Fitness
 from steelyard.arena.match.match_file import read_records
 from steelyard.arena.program import Program, find, game_of
+from steelyard.cli.arguments import add_control_groups, check_control_groups
 from steelyard.cli.progress import isolation, prepare
 from steelyard.cli.terminal import show, show_json
 from steelyard.core import files
@@ -50,10 +51,12 @@ def configure(parser: ArgumentParser) -> None:
         help="with --replay: the seat to compare with (default: the bot's own)",
     )
     parser.add_argument("--no-sandbox", action="store_true", help="practice: run the bot without isolation")
+    add_control_groups(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(arguments: Namespace) -> int:
+    check_control_groups(arguments)
     if arguments.replay:
         return _compare(arguments)
     name = arguments.game or game_of(arguments.bot, _built_ins_of_any_game())

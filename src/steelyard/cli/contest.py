@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from steelyard.cli.arguments import add_hash
+from steelyard.cli.arguments import add_control_groups, add_hash
 from steelyard.cli.contest_decisions import configure_decisions
 from steelyard.cli.phrases import hash_words
 from steelyard.cli.terminal import show, show_json
@@ -76,6 +76,7 @@ def _configure_playing(actions: Any) -> None:
         help="play on a Ray cluster (see docs/hosting.md); `local` starts one on this machine",
     )
     play.add_argument("--no-sandbox", action="store_true", help="practice: run the bots without isolation")
+    add_control_groups(play)
     play.add_argument("--json", action="store_true", help="print one JSON object at the end")
 
 

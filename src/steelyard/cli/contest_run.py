@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from steelyard.arena.execution.connection import connect
 from steelyard.arena.execution.executors import LocalExecutor, RayExecutor
 from steelyard.arena.verdicts import Fault, in_words
+from steelyard.cli.arguments import check_control_groups
 from steelyard.cli.progress import Bar, isolation, rate_words
 from steelyard.cli.terminal import clear_lines, show, show_json
 from steelyard.contest.file.loader import contest_of, open_contest
@@ -53,6 +54,7 @@ class ReportMissing(SteelyardError):
 
 
 def organise(arguments: Namespace) -> int:
+    check_control_groups(arguments)
     if arguments.jobs is not None and arguments.jobs < 1:
         raise InvalidOption("--jobs must be at least 1")
     with _executor(arguments.ray) as executor:

@@ -19,7 +19,7 @@ from steelyard.arena.match.summary import Summary
 from steelyard.arena.program import find, is_ours
 from steelyard.arena.record import new_seed
 from steelyard.arena.verdicts import in_words
-from steelyard.cli.arguments import add_game, chosen_game
+from steelyard.cli.arguments import add_control_groups, add_game, check_control_groups, chosen_game
 from steelyard.cli.match_logs import LogKeeper
 from steelyard.cli.progress import isolation, prepare, rate_words
 from steelyard.cli.terminal import clear_status, show, show_json, show_status
@@ -78,10 +78,12 @@ def configure(parser: ArgumentParser) -> None:
         "--sprt", metavar="ELO0,ELO1", help="stop as soon as the sequential test (SPRT) is decided"
     )
     parser.add_argument("--no-sandbox", action="store_true", help="practice: run the bots without isolation")
+    add_control_groups(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(arguments: Namespace) -> int:
+    check_control_groups(arguments)
     game = chosen_game(arguments)
     plan = _plan(arguments, game)
     bounds = _elo_bounds(arguments.sprt)

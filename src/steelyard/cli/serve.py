@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from steelyard.cli.arguments import check_url
+from steelyard.cli.arguments import add_control_groups, check_control_groups, check_url
 from steelyard.core.directories import data_folder, database_url
 from steelyard.core.errors import InvalidOption
 
@@ -65,6 +65,7 @@ def configure(parser: ArgumentParser) -> None:
         metavar="N",
         help="worker processes that build bots and play the ladder (default: 1; 0: see `steelyard work`)",
     )
+    add_control_groups(parser)
     parser.add_argument(
         "--ray",
         default="",
@@ -103,6 +104,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    check_control_groups(arguments)
     with _no_garbage_collection():
         from steelyard.server.process import serve  # noqa: PLC0415 - only this command needs it
         from steelyard.server.settings import Settings, read_keep, read_limits, read_mail  # noqa: PLC0415

@@ -52,6 +52,10 @@ class Contest:
     seed: str
     """Decides everything that is left to chance; whoever knows it can draw the boards."""
     remarks: tuple[Remark, ...] = ()
+    isolated: bool = True
+    """Whether its bots run in the sandbox."""
+    not_enforced: tuple[str, ...] = ()
+    """The limits that the kernel of the machine did not enforce by itself, in words."""
 
     @cached_property
     def game(self) -> Game[Any]:

@@ -12,7 +12,7 @@ import msgspec
 from steelyard.arena.match.journal import Chain, Journal, whole
 from steelyard.arena.match.plan import FORMAT, MatchHeading
 from steelyard.arena.record import InvalidRecord, Record, read_record, write_record
-from steelyard.arena.sandbox import untrusted_folders
+from steelyard.arena.sandbox import process, untrusted_folders
 from steelyard.arena.verification import check_order
 from steelyard.protocol.lines import UNDECODABLE
 
@@ -59,7 +59,10 @@ class MatchFile(Journal[Record]):
         self._path = file
         self._games = plan.games
         first, second = (program_fingerprint(program, file) for program in plan.programs)
-        self.heading = msgspec.structs.replace(plan.heading, fingerprints=(first, second))
+        weaker = process.not_enforced() if plan.heading.isolated else []
+        self.heading = msgspec.structs.replace(
+            plan.heading, fingerprints=(first, second), not_enforced=tuple(weaker)
+        )
         self.finished: list[Record] = []
         """The games that were in the file when it was opened."""
         try:

@@ -115,7 +115,7 @@ class Player:
                 written = 0
             return self._tell_slowly(data[written:]) if written < len(data) else 0.0
         except (BrokenPipeError, ConnectionResetError):
-            raise self.ended() from None
+            raise self.ended("input") from None
         except OSError as error:
             raise PlatformFault(f"this machine could not write to a bot: {error}") from error
 
@@ -235,15 +235,7 @@ class Player:
     def sample(self, now: float) -> None:
         """Sample how long the bot ran and how long it waited for a CPU."""
         sandbox = self.sandbox
-        self.starvation.add(
-            Sample(
-                now,
-                sandbox.cpu_ns(),
-                sandbox.schedule(),
-                sandbox.stolen_ns(),
-                complete=sandbox.counts_all_cpu,
-            )
-        )
+        self.starvation.add(Sample(now, sandbox.cpu_ns(), sandbox.schedule(), sandbox.stolen_ns()))
 
     def waits_for_cpu(self) -> bool:
         """Whether a thread that was ready at the first call has not run since, and neither has the rest.
@@ -261,8 +253,8 @@ class Player:
         self._asked_ready = now, cpu_ns
         return bool(self._ready)
 
-    def ended(self) -> BotFailure:
-        """Why the bot's output has ended. This may wait a moment: no clock should run."""
+    def ended(self, closed: str = "output") -> BotFailure:
+        """Why the bot's output or input has ended. This may wait a moment: no clock should run."""
         self.gone = True
         deadline = time.monotonic() + 1
         while (status := self.sandbox.exit_status()) is None and time.monotonic() < deadline:
@@ -270,7 +262,7 @@ class Player:
         if exceeded_limit := self._exceeded_limit():
             return _limit_exceeded(exceeded_limit)
         if status is None:
-            return BotFailure(Fault.CRASHED, "it closed its output but kept running")
+            return BotFailure(Fault.CRASHED, f"it closed its {closed} but kept running")
         return BotFailure(Fault.CRASHED, _exit_words(status), self.unfinished)
 
     def has_ended(self) -> bool:

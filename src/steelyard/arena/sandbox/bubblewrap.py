@@ -48,8 +48,12 @@ OTHER_TASKS = 256  # processes that the user may start while a bot runs without 
 # (NAME=VALUE... -- before its command) is set only then, because it can make programs load other code.
 BECOME = 'echo && read -r go && until [ "$1" = -- ]; do export "$1"; shift; done && shift && exec "$@"'
 # The same as process 1 of the sandbox, which reaps children and passes on the bot's exit code. Bubblewrap's
-# own process 1 is not used: it runs without the seccomp filter.
-REAP = f"({BECOME}); exit $?"
+# own process 1 is not used: it runs without the seccomp filter. Nobody but the bot has its input and output
+# open, so they end when it closes them. Bubblewrap keeps 0 to 2 open: these two have other numbers there.
+MOVE = 'exec "$@" {input}<&0 {output}>&1 </dev/null >&2'
+CLOSE = "{input}<&- {output}>&-"
+REAP = f"({BECOME}) <&{{input}} >&{{output}} {CLOSE} & exec {CLOSE}; wait $!; exit $?"
+DIGITS = range(3, 10)  # a shell does not know longer numbers of files
 # Process 1 is a copy of the shell that can be executed but not read. The kernel denies a user access to the
 # memory of a program they cannot read; otherwise a bot could write its own code into process 1.
 SHELL, PROCESS_1_PATH, EXECUTE_ONLY = "/bin/sh", "/process-1", "0111"
@@ -146,9 +150,12 @@ class Bubblewrap:
             ]
             if self.writable_folder:
                 argv = [SHELL, "-c", COPY_SOURCES, "sh", *argv]
-            bot = [PROCESS_1_PATH, "-c", REAP, "sh", *_settings(self.env), *argv]
+            free = [number for number in DIGITS if number not in self._inherited_files]
+            numbers = {"input": free[0], "output": free[1]}
+            bot = [PROCESS_1_PATH, "-c", REAP.format(**numbers), "sh", *_settings(self.env), *argv]
             limited = prefix(self.limits, tasks_before=PROCESS_1)
-            command = [*self._stage(), *self._drop(), *bwrap, "--", *limited, *bot]
+            moved = [SHELL, "-c", MOVE.format(**numbers), "sh"]
+            command = [*moved, *self._stage(), *self._drop(), *bwrap, "--", *limited, *bot]
         except BaseException:
             for file in self._inherited_files + self._kept_files:
                 os.close(file)

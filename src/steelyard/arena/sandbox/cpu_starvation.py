@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-class Schedule(NamedTuple):
+class CpuSchedule(NamedTuple):
     """Scheduling statistics of one thread, as the kernel counts them."""
 
     ran_ns: int
@@ -20,11 +20,9 @@ class Sample(NamedTuple):
     at_ms: float
     cpu_ns: int
     """CPU time of the bot and all processes it started."""
-    threads: Mapping[int, Schedule]
+    threads: Mapping[int, CpuSchedule]
     stolen_ns: int = 0
     """CPU time that the host of a virtual machine took from the bot's core (steal time)."""
-    complete: bool = True
-    """Whether `cpu_ns` includes processes that started and ended between two samples."""
 
 
 class Starvation:
@@ -38,29 +36,24 @@ class Starvation:
     def __init__(self) -> None:
         self._first: Sample | None = None
         self._last: Sample | None = None
-        self._unknown = False
-        self.begun = False
+
+    @property
+    def begun(self) -> bool:
         """Whether there is a sample of this turn."""
+        return self._first is not None
 
     def add(self, sample: Sample) -> None:
-        if self._first is None or self._last is None:
-            self._first = self._last = sample
-            self.begun = True
-            return
-        if not sample.complete and sample.threads.keys() - self._last.threads.keys():
-            self._unknown = True  # processes may have started and ended unseen, with unknown CPU time
-        self._last = sample
+        self._first, self._last = self._first or sample, sample
 
     def restart(self) -> None:
         """Begin a new turn."""
         self._first = self._last = None
-        self._unknown = self.begun = False
 
     @property
     def total_ms(self) -> float:
         """At most the time in which the bot did not run at all."""
         first, last = self._first, self._last
-        if first is None or last is None or self._unknown:
+        if first is None or last is None:
             return 0.0
         cpu_ns = last.cpu_ns - first.cpu_ns
         taken_ns = 0

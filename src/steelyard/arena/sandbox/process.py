@@ -33,12 +33,22 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-    from steelyard.arena.sandbox.cpu_starvation import Schedule
+    from steelyard.arena.sandbox.cpu_starvation import CpuSchedule
 
-__all__ = ["IsolationMissing", "Limits", "Sandbox", "SandboxRefused", "available", "not_guaranteed"]
+__all__ = [
+    "IsolationMissing",
+    "Limits",
+    "Sandbox",
+    "SandboxRefused",
+    "available",
+    "check_control_groups",
+    "not_enforced",
+    "not_guaranteed",
+]
 
 SWEEPING_S = 1.0  # how long to wait for control groups of a referee that was just killed
 STARTING_S = 20.0  # time limit for the sandbox alone, which takes some hundredths of a second
+COUNT = "count their CPU time"
 MARK = "STEELYARD_SANDBOX"  # in the environment of bots without a sandbox, to recognize their children
 
 
@@ -53,19 +63,42 @@ def available() -> str | None:
 
 
 @functools.cache
+def not_enforced() -> list[str]:
+    """What the kernel does not do for bots on this machine, so that Steelyard has to. Tested once."""
+    with Sandbox(["true"], folder=None, isolated=available() is None) as sandbox:
+        return sandbox.not_enforced()
+
+
 def not_guaranteed() -> str | None:
-    """Which limits the kernel does not enforce on this machine, in one line; None if it enforces all."""
-    with Sandbox(["true"], folder=None) as sandbox:
-        missing = sandbox.not_guaranteed()
-    if not missing:
+    """The same in one line, with what follows and what helps; None if the kernel does everything."""
+    if not (missing := not_enforced()):
         return None
-    *others, last = missing
-    tasks = f"{', '.join(others)} and {last}" if others else last
+    refunds = ", and no time is given back in which other programs had a bot's processor"
     return (
-        f"bots are isolated, but without all that control groups offer: Steelyard itself has to {tasks}, and"
-        " a hostile bot can evade that for moments; this is fine for bots of people you trust, but for rated"
-        " games with bots of strangers run as root"
+        f"bots are isolated, but without all that control groups offer: Steelyard itself has to"
+        f" {_listed(missing)}; a hostile bot can evade that for moments{refunds if COUNT in missing else ''};"
+        f" this is fine for bots of people you trust, but for rated games with bots of strangers {remedy()}"
     )
+
+
+def check_control_groups() -> None:
+    """SandboxRefused if the kernel does not do everything for bots on this machine."""
+    if missing := not_enforced():
+        raise SandboxRefused(
+            f"--require-control-groups: here Steelyard itself has to {_listed(missing)}; {remedy()}"
+        )
+
+
+def remedy() -> str:
+    """What gives us a control group to make others in."""
+    if os.geteuid() == 0:
+        return "put `systemd-run --scope -p Delegate=yes` before the command"
+    return "put `systemd-run --user --scope -p Delegate=yes` before the command, or run as root"
+
+
+def _listed(tasks: list[str]) -> str:
+    *others, last = tasks
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 class Sandbox:
@@ -125,18 +158,13 @@ class Sandbox:
             self._cpu_ns = self._tree.cpu_ns()
         return self._cpu_ns
 
-    def schedule(self) -> dict[int, Schedule]:
-        """For each thread, how long it ran and how long it waited for a CPU."""
+    def schedule(self) -> dict[int, CpuSchedule]:
+        """For each thread, how long it ran and how long it waited for a CPU, where that can be relied on."""
         return self._tree.schedule() if self._tree is not None else {}
 
     def ready(self) -> dict[int, int]:
         """The threads that run or wait for a CPU at this moment, and how long each has run."""
         return self._tree.ready() if self._tree is not None else {}
-
-    @property
-    def counts_all_cpu(self) -> bool:
-        """Whether `cpu_ns` includes processes that started and ended unseen."""
-        return self._cgroup is not None and self._cgroup.counts_cpu
 
     def stolen_ns(self) -> int:
         """Steal time of the bot's core so far: CPU time that the host of a virtual machine gave to others."""
@@ -204,7 +232,7 @@ class Sandbox:
                 untrusted_folders.remove(self._folder)
                 untrusted_folders.copy(self._built, self._folder, self._limits, open_to_all=True)
 
-    def not_guaranteed(self) -> list[str]:
+    def not_enforced(self) -> list[str]:
         """What no control group does for this bot, so that we have to, in words."""
         if self._cgroup is None:
             return []
@@ -212,7 +240,7 @@ class Sandbox:
             "stop all processes of a bot at once": self._cgroup.freezes,
             "limit their memory": self._cgroup.limits_memory,
             "limit their number": self._cgroup.limits_processes,
-            "count their CPU time": self._cgroup.counts_cpu,
+            COUNT: self._cgroup.counts_cpu,
         }
         return [what for what, held in kept.items() if not held]
 

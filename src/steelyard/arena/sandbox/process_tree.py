@@ -21,12 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from steelyard.arena.sandbox.cgroups import Cgroup
-    from steelyard.arena.sandbox.cpu_starvation import Schedule
+    from steelyard.arena.sandbox.cpu_starvation import CpuSchedule
     from steelyard.arena.sandbox.limits import Limits
 
 ENDING_S = 10.0  # a process that was killed and neither ended nor wanted a CPU by then cannot be killed
 LOOKING_MS = 20  # between two looks at processes that were killed
 STOPPING_S = 1.0  # time limit for stopping processes one by one; a tree that forks faster is too big
+STEPPING_S = 0.00005  # between two looks whether all have stopped: they may need the CPU for that
 PINNING_S = 0.0005  # between two looks whether all threads are on their core
 MEASURING_S = 0.2  # between two exact measurements of memory, for which the whole tree is stopped
 INODE_KB = 1  # kernel memory for an empty file in a tmpfs
@@ -81,8 +82,13 @@ class Tree:
         known = self._cgroup.threads()
         return known if known is not None else [t for pid in self.members() for t in procfs.threads(pid)]
 
-    def schedule(self) -> dict[int, Schedule]:
-        """Scheduling statistics of each thread."""
+    def schedule(self) -> dict[int, CpuSchedule]:
+        """Scheduling statistics of each thread; of none where the CPU time of all of them is not counted.
+
+        Children that come and go unseen would be taken for other programs, which kept the bot off the CPU.
+        """
+        if not self._cgroup.counts_cpu:
+            return {}
         known = ((thread, procfs.schedule(thread)) for thread in self.threads())
         return {thread: schedule for thread, schedule in known if schedule is not None}
 
@@ -170,15 +176,26 @@ class Tree:
             os.close(file)
 
     def _stop_each(self) -> None:
-        """Stop processes until none runs, including those that start or are resumed meanwhile."""
+        """Stop processes until none runs, including those that start or are resumed meanwhile.
+
+        A process whose parent ends while we list is listed nowhere. So we are done when two lists in a row
+        are the same, and nothing was started on this machine in between.
+        """
         deadline = time.monotonic() + STOPPING_S
-        while moving := {pid for pid in self.members() if not procfs.stopped(pid)}:
-            fresh = moving - self._stopped
-            _signal(moving, signal.SIGSTOP)
-            self._stopped |= moving
-            if time.monotonic() > deadline:
-                self._unstoppable = self._unstoppable or bool(fresh)
+        before = None
+        while time.monotonic() < deadline:
+            now = procfs.newest(), self.members()
+            moving = {pid for pid in now[1] if not procfs.stopped(pid)}
+            if not moving and now == before:
                 return
+            before = now
+            fresh = moving - self._stopped
+            _signal(fresh, signal.SIGSTOP)
+            for pid in moving - fresh:
+                procfs.stop_threads(pid)
+            self._stopped |= moving
+            time.sleep(STEPPING_S)
+        self._unstoppable = self._unstoppable or bool(fresh)
 
     def _end_unisolated(self) -> None:
         deadline = time.monotonic() + ENDING_S

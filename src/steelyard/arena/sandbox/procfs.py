@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import time
@@ -9,12 +10,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from steelyard.arena.sandbox.cpu_starvation import Schedule
+from steelyard.arena.sandbox.cpu_starvation import CpuSchedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 
+libc = ctypes.CDLL(None)
+ENDED, STOPPED = ("Z", "X"), ("T", "t")  # states
+THREADS = 17  # field of `stat` after the name
 TICK_NS = 10**9 // os.sysconf("SC_CLK_TCK")
 
 
@@ -47,25 +51,44 @@ def threads(pid: int) -> list[int]:
 
 
 def alive(pid: int) -> bool:
-    """Whether the process exists and is not a zombie."""
-    state = _read(f"/proc/{pid}/stat").rpartition(")")[2].split()
-    return bool(state) and state[0] not in "ZX"
+    """Whether a thread of the process has not ended; the first may end while others go on."""
+    fields = _stat(f"/proc/{pid}")
+    return bool(fields) and (fields[0] not in ENDED or int(fields[THREADS]) > 1)
 
 
 def stopped(pid: int) -> bool:
-    """Whether the process runs no more until SIGCONT: it is stopped, has a SIGSTOP pending, or is gone."""
-    status = _status(pid)
-    pending = int(status.get("ShdPnd", "0"), 16)
-    return status.get("State", "X").strip()[0] in "TtZX" or bool(pending >> (signal.SIGSTOP - 1) & 1)
+    """Whether no thread of the process runs until SIGCONT, or it is gone.
+
+    A thread that waits in the kernel, say for the child of a vfork, stops when it is done if it has a SIGSTOP
+    pending of its own: one for the whole process may wait for that thread while others run. A pending one is
+    not enough for a thread that could run, as it may be about to start a process.
+    """
+    living = False
+    for folder, state in _living_threads(pid):
+        living = True
+        if state not in STOPPED and not (state == "D" and _will_stop(folder)):
+            return False
+    return living or not alive(pid)
+
+
+def stop_threads(pid: int) -> None:
+    """Send SIGSTOP to each thread of a process that has not stopped by one of its own, see `stopped`."""
+    for thread in threads(pid):
+        libc.tgkill(pid, thread, signal.SIGSTOP)
+
+
+def newest() -> str:
+    """The number of the process or thread that was started last on this machine."""
+    return _read("/proc/loadavg").rpartition(" ")[2]
 
 
 def open_files(pid: int) -> list[str] | None:
-    """The targets of a process's open files, e.g. `socket:[123]`; None without permission to read them."""
-    folder = f"/proc/{pid}/fd"
+    """The targets of a process's open files, e.g. `socket:[123]`; None if it hides them."""
+    folder = f"{_living_thread(pid)}/fd"
     try:
         names = os.listdir(folder)  # noqa: PTH208 - called all the time
     except PermissionError:
-        return None
+        return None if usage(pid).memory_kb else []  # one that is ending has neither
     except OSError:
         return []
     found = []
@@ -77,14 +100,14 @@ def open_files(pid: int) -> list[str] | None:
 
 def usage(pid: int) -> Usage:
     """Threads and memory of a process; zeros once it is gone."""
-    status = _status(pid)
+    status = _status(_living_thread(pid))
     held = sum(_number(status.get(kind, "")) for kind in ("RssAnon", "RssShmem", "VmSwap"))
     return Usage(_number(status.get("Threads", "")), held)
 
 
 def proportional_memory_kb(pid: int) -> int:
     """Memory of a process with its proportional share of shared pages (PSS): exact but slow."""
-    lines = _read(f"/proc/{pid}/smaps_rollup").splitlines()
+    lines = _read(f"{_living_thread(pid)}/smaps_rollup").splitlines()
     parts = [line.partition(":")[2] for line in lines if line.startswith(("Pss_Anon", "Pss_Shmem"))]
     return sum(map(_number, parts)) if parts else usage(pid).memory_kb
 
@@ -97,15 +120,15 @@ def cpu_ns(pid: int) -> int:
         return 0
 
 
-def schedule(thread: int) -> Schedule | None:
+def schedule(thread: int) -> CpuSchedule | None:
     """How long a thread has run, and how long it waited for a CPU."""
     fields = _read(f"/proc/{thread}/schedstat").split()
-    return Schedule(int(fields[0]), int(fields[1])) if fields else None
+    return CpuSchedule(int(fields[0]), int(fields[1])) if fields else None
 
 
 def runnable(thread: int) -> bool:
     """Whether the thread runs or waits for a CPU."""
-    return _read(f"/proc/{thread}/stat").rpartition(")")[2].split()[:1] == ["R"]
+    return _stat(f"/proc/{thread}")[:1] == ["R"]
 
 
 def want_cpu(pids: Iterable[int]) -> bool:
@@ -130,7 +153,7 @@ def memory_kills() -> int:
 def with_environment(entry: str) -> Iterator[int]:
     """The processes that were started with `entry` in their environment."""
     for name in os.listdir("/proc"):  # noqa: PTH208 - names are all we want
-        if name.isdigit() and entry in _read(f"/proc/{name}/environ").split("\0"):
+        if name.isdigit() and entry in _read(f"{_living_thread(int(name))}/environ").split("\0"):
             yield int(name)
 
 
@@ -171,8 +194,31 @@ def _read(path: str) -> str:
         return ""
 
 
-def _status(pid: int) -> dict[str, str]:
-    return dict(line.partition(":")[::2] for line in _read(f"/proc/{pid}/status").splitlines())
+def _living_threads(pid: int) -> Iterator[tuple[str, str]]:
+    """The folder and the state of each thread that has not ended; the first is listed until all have."""
+    for thread in threads(pid):
+        folder = f"/proc/{pid}/task/{thread}"
+        state = "".join(_stat(folder)[:1])
+        if state and state not in ENDED:
+            yield folder, state
+
+
+def _living_thread(pid: int) -> str:
+    """Where memory, files and environment of a process are read: a thread that has ended shows none."""
+    return next((folder for folder, _ in _living_threads(pid)), f"/proc/{pid}")
+
+
+def _will_stop(folder: str) -> bool:
+    return bool(int(_status(folder).get("SigPnd", "0"), 16) >> (signal.SIGSTOP - 1) & 1)
+
+
+def _stat(folder: str) -> list[str]:
+    """The fields after the name: the state is the first."""
+    return _read(f"{folder}/stat").rpartition(")")[2].split()
+
+
+def _status(folder: str) -> dict[str, str]:
+    return dict(line.partition(":")[::2] for line in _read(f"{folder}/status").splitlines())
 
 
 def _number(text: str) -> int:

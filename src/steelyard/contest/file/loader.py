@@ -105,7 +105,9 @@ def _seed(told: ContestFile, begun: ContestHeading | None) -> str:
 def contest_of(heading: ContestHeading) -> Contest:
     """The contest that a journal describes."""
     told = read_file(heading.file, heading.file_name)
-    return Contest(told, tuple(heading.entrants), heading.seed, heading.remarks)
+    return Contest(
+        told, tuple(heading.entrants), heading.seed, heading.remarks, heading.isolated, heading.not_enforced
+    )
 
 
 def known_texts(contest: Contest) -> dict[str, str]:

@@ -62,6 +62,8 @@ def report_json(progress: Progress, *, measured: bool) -> dict[str, Any]:
         **(
             {
                 "voids": [void._asdict() for void in progress.journal_state.voids],
+                "isolated": contest.isolated,
+                "not_enforced": list(contest.not_enforced),
                 **({"journal_hash": progress.journal_hash} if progress.journal_hash else {}),
             }
             if measured

@@ -24,12 +24,13 @@ from steelyard.contest.running import voids
 from steelyard.contest.running.game_words import game_words
 from steelyard.contest.running.journal_entries import Audit, Disqualified, Ruled
 from steelyard.core import views
+from steelyard.core.game import listed
 from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from steelyard.contest.model import Entrant, Result, Slot
+    from steelyard.contest.model import Contest, Entrant, Result, Slot
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import StageProgress
 
@@ -47,6 +48,19 @@ def _decision(entry: Audit) -> str:
     if isinstance(entry, Disqualified):
         return entry.word
     return type(entry).__name__.lower()
+
+
+def isolation_words(contest: Contest) -> str:
+    """What kept the bots apart from each other and from the machine."""
+    if not contest.isolated:
+        return "The bots ran without the sandbox: they could disturb each other and the machine."
+    if not contest.not_enforced:
+        return "The bots ran in the sandbox, and the kernel enforced their limits."
+    weaker = listed(contest.not_enforced)
+    return (
+        "The bots ran in the sandbox, without all that control groups offer. Steelyard itself had to "
+        f"{weaker}; a hostile bot can evade that for moments."
+    )
 
 
 class Pages:
@@ -116,6 +130,8 @@ class Pages:
             "<p>" + " ".join(page.link(f"{name}.csv", f"csv/{name}.csv") for name in self._csv()) + " "
             f"{page.link('report.json', 'report.json')}</p>"
         )
+        if self._measured:
+            page.say(isolation_words(contest))
         if self._measured and progress.journal_hash:
             page.say(
                 f"Hash of the journal: {progress.journal_hash}. With it, `steelyard contest verify` shows "

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from steelyard.arena.sandbox import process
 from steelyard.arena.verdicts import BotFailure
 from steelyard.contest.file.loader import bot_folder, check_unchanged, contest_of, known_texts
 from steelyard.contest.file.names import LONGEST
@@ -99,7 +100,9 @@ class Folder:
         opened = opened.with_names(dict(_names_said(opened, entrant_bots, say)))
         files.write(self._boards, json.dumps(opened.texts))
         files.write(self.path / "contest.toml", opened.heading.file)
-        journal.begin(self.journal, msgspec.structs.replace(opened.heading, isolated=isolated))
+        weaker = tuple(process.not_enforced()) if isolated else ()
+        heading = msgspec.structs.replace(opened.heading, isolated=isolated, not_enforced=weaker)
+        journal.begin(self.journal, heading)
 
     def texts(self, heading: ContestHeading) -> dict[str, str]:
         """The listed boards, as they were when the contest began."""
@@ -159,7 +162,7 @@ def key(slug: str, version: int) -> str:
 
 def same_contest(opened: ContestHeading, begun: ContestHeading, folder: Path) -> None:
     """Raises InvalidContest if the file has changed since the contest began."""
-    if msgspec.structs.replace(opened, isolated=begun.isolated) == begun:
+    if msgspec.structs.replace(opened, isolated=begun.isolated, not_enforced=begun.not_enforced) == begun:
         return
     parts = {"file": "its text", "entrants": "its entrants", "boards": "its boards"}
     changed = [told for name, told in parts.items() if getattr(opened, name) != getattr(begun, name)]

@@ -1,0 +1,151 @@
+"""How much of its opponent's time a bot thinks through, and whether its memory is counted, whatever it tries.
+
+    python benchmarks/stolen_time.py [--no-groups] [--games 20] [--tricks honest,zombies] [--memory]
+
+Prints a line of JSON per trick of `thieves.py`: how its games ended (`crashed` is as planned, otherwise it
+was caught and lost), which share of the opponent's time it stole where it was not caught, at the median and
+at most, and for how many milliseconds it ran in all. With `--memory` it holds twice the memory it may.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import thieves
+
+from steelyard import games
+from steelyard.arena.match.plan import MatchPlan, MatchRunner
+from steelyard.arena.program import Program
+from steelyard.arena.referee import bot_session
+from steelyard.arena.referee.stalls import now_ms
+from steelyard.arena.sandbox import cgroups
+from steelyard.arena.sandbox.process import Limits, Sandbox
+from steelyard.arena.verdicts import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+TURNS = 4
+GAME = "tank_battle"  # whoever waits for the opponent is stopped
+THINKING_S = 0.2
+MEMORY_MB = 128
+OPPONENT = f"""
+import json, sys, time
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{{"type":"ready"}}', flush=True)
+    elif message["type"] == "turn":
+        time.sleep({THINKING_S})
+        move = {{"type": "move", "move": message["legal"][0], "turn": message["turn"]}}
+        print(json.dumps(move), flush=True)
+    elif message["type"] == "bye":
+        break
+"""
+
+
+class Watch:
+    """Measures how long the thief ran from each stop of its processes until they go on."""
+
+    def __init__(self) -> None:
+        self._file: int | None = None
+        self._stopped = (0.0, 0.0)
+        self.stolen_ms = self.waited_ms = self.ran_ms = 0.0
+
+    def _ran_ms(self, sandbox: Sandbox) -> float:
+        if self._file is None:
+            process_1 = sandbox._tree._top  # type: ignore[union-attr]  # noqa: SLF001 - the bot may end
+            self._file = os.open(f"/proc/{process_1}/root{thieves.COUNTS}", os.O_RDONLY)
+        return sum(memoryview(os.pread(self._file, 8 * thieves.SLOTS, 0)).cast("Q")) / 1e6
+
+    def stops(self, sandbox: Sandbox) -> None:
+        self._stopped = now_ms(), self._ran_ms(sandbox)
+
+    def goes_on(self, sandbox: Sandbox) -> None:
+        since_ms, ran_ms = self._stopped
+        self.ran_ms = self._ran_ms(sandbox)
+        self.stolen_ms += self.ran_ms - ran_ms
+        self.waited_ms += now_ms() - since_ms
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+
+
+class WatchedSandbox(Sandbox):
+    """The sandbox of the bots of this script: the watch is that of the thief's."""
+
+    watch: ClassVar[Watch]
+
+    def freeze(self) -> None:
+        if self._is_thief and not self._stops:
+            self._stops = True
+            self.watch.stops(self)
+        super().freeze()
+
+    def thaw(self) -> None:
+        if self._is_thief and self._stops:
+            self._stops = False
+            self.watch.goes_on(self)
+        super().thaw()
+
+    def __init__(self, argv: Sequence[str], **options: Any) -> None:
+        self._is_thief, self._stops = "thieves.py" in argv, False
+        super().__init__(argv, **options)
+
+
+def played(folder: Path, trick: str, held_mb: int) -> tuple[str, Watch]:
+    """The verdict on the thief in one game, and what it stole."""
+    words = ("python3", "thieves.py", trick, str(TURNS), str(held_mb))
+    thief = Program("thief", "thief", words, folder)
+    opponent = Program("opponent", "opponent", ("python3", "opponent.py"), folder)
+    plan = MatchPlan(GAME, {}, (thief, opponent), 2, ("",), 1, "bank:60s", limits=Limits(memory_mb=MEMORY_MB))
+    watch = WatchedSandbox.watch = Watch()
+    with closing(watch), closing(MatchRunner(plan, games.get(GAME))) as runner:
+        verdict = runner.play(0).verdict
+        return verdict.fault if verdict is not None else "none", watch
+
+
+def measured(trick: str, number: int, *, memory: bool) -> dict[str, object]:
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        folder.chmod(0o755)
+        shutil.copy(thieves.__file__, folder / "thieves.py")
+        (folder / "opponent.py").write_text(OPPONENT)
+        played_games = [played(folder, trick, 2 * MEMORY_MB if memory else 0) for _ in range(number)]
+    told: dict[str, object] = {"trick": trick, "verdicts": dict(Counter(fault for fault, _ in played_games))}
+    not_caught = [watch for fault, watch in played_games if fault == Fault.CRASHED]
+    if not_caught:
+        shares = [watch.stolen_ms / watch.waited_ms for watch in not_caught]
+        told["stolen"], told["most"] = round(statistics.median(shares), 4), round(max(shares), 4)
+        told["ran_ms"] = round(statistics.median(watch.ran_ms for watch in not_caught))
+    return told
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--tricks", type=lambda text: text.split(","), default=thieves.TRICKS)
+    parser.add_argument("--no-groups", action="store_true", help="as on a machine without control groups")
+    parser.add_argument("--memory", action="store_true", help="hold twice the memory that is allowed")
+    chosen = parser.parse_args()
+    if chosen.no_groups:
+        cgroups.bases = list  # type: ignore[assignment]  # there are none
+    bot_session.Sandbox = WatchedSandbox  # type: ignore[misc]  # to watch it
+    for trick in chosen.tricks:
+        sys.stdout.write(json.dumps(measured(trick, chosen.games, memory=chosen.memory)) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

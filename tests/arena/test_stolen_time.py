@@ -1,0 +1,58 @@
+"""A bot that goes on while its opponent thinks, by whatever trick, gains nothing; its memory is counted.
+
+As on a machine without control groups, which would stop and weigh it by themselves.
+"""
+
+from __future__ import annotations
+
+import platform
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.arena.conftest import needs_bubblewrap
+
+if TYPE_CHECKING:
+    from tests.arena.conftest import Referee
+
+pytestmark = [
+    needs_bubblewrap,
+    pytest.mark.skipif(platform.machine() != "x86_64", reason="its numbers of system calls"),
+]
+MOST = 0.02  # of the opponent's time
+ABOVE_HONEST = 0.01
+HONEST = "honest"  # it thinks on in a thread, as many do
+DECISIVE = ["no leader", "a child without a leader", "a leader in vfork", "chains", "short children"]
+
+
+def measured(referee: Referee, *words: str) -> dict[str, dict[str, Any]]:
+    return {each["trick"]: each for each in referee.call("stolen_time.py", "--no-groups", *words)}
+
+
+def check_stolen(found: dict[str, dict[str, Any]]) -> None:
+    most = min(MOST, found[HONEST]["stolen"] + ABOVE_HONEST)
+    stolen = {trick: told for trick, told in found.items() if told.get("stolen", 0.0) > most}
+    assert stolen == {}, found[HONEST]
+
+
+def test_no_time_is_stolen(referee: Referee) -> None:
+    check_stolen(measured(referee, "--games", "3", "--tricks", ",".join([HONEST, *DECISIVE])))
+
+
+def test_memory_is_counted_although_the_first_thread_has_ended(referee: Referee) -> None:
+    found = measured(referee, "--games", "1", "--memory", "--tricks", "no leader,a child without a leader")
+    assert [each["verdicts"] for each in found.values()] == [{"out_of_memory": 1}] * 2
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+def test_no_time_is_stolen_by_any_trick(referee: Referee) -> None:
+    check_stolen(measured(referee, "--games", "20"))
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_memory_is_counted_whatever_the_trick(referee: Referee) -> None:
+    found = measured(referee, "--games", "1", "--memory")
+    caught = {"out_of_memory", "too_many_processes"}
+    assert {trick: told for trick, told in found.items() if not caught & told["verdicts"].keys()} == {}
