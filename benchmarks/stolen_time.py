@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import thieves
 
-from steelyard import games
 from steelyard.arena.match.plan import MatchPlan, MatchRunner
 from steelyard.arena.program import Program
 from steelyard.arena.referee import bot_session
@@ -109,9 +108,10 @@ def played(folder: Path, trick: str, held_mb: int) -> tuple[str, Watch]:
     words = ("python3", "thieves.py", trick, str(TURNS), str(held_mb))
     thief = Program("thief", "thief", words, folder)
     opponent = Program("opponent", "opponent", ("python3", "opponent.py"), folder)
-    plan = MatchPlan(GAME, {}, (thief, opponent), 2, ("",), 1, "bank:60s", limits=Limits(memory_mb=MEMORY_MB))
+    limits = Limits(memory_mb=MEMORY_MB)
+    plan = MatchPlan.of(GAME, {}, (thief, opponent), 2, ("",), "1", "bank:60s", limits=limits)
     watch = WatchedSandbox.watch = Watch()
-    with closing(watch), closing(MatchRunner(plan, games.get(GAME))) as runner:
+    with closing(watch), closing(MatchRunner(plan)) as runner:
         verdict = runner.play(0).verdict
         return verdict.fault if verdict is not None else "none", watch
 
