@@ -328,7 +328,11 @@ def test_a_report_says_how_the_bots_were_kept_apart(tmp_path: Path) -> None:
     for isolated, not_enforced, says in (
         (False, (), "The bots ran without the sandbox"),
         (True, (), "and the kernel enforced their limits"),
-        (True, ("limit their memory", "count their CPU time"), "limit their memory, count their CPU time"),
+        (
+            True,
+            ("limit their memory", "count their CPU time"),
+            "limit their memory, count their CPU time; a hostile bot can evade that for moments. No time",
+        ),
     ):
         here = replace(told, isolated=isolated, not_enforced=not_enforced)
         write_report(play_out(here, by_chance(1)), tmp_path / "report")

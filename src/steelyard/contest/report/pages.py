@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from steelyard.arena.sandbox import process
 from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import slug
 from steelyard.contest.report import grade_tables, replay_page, statistics_tables
@@ -57,9 +58,11 @@ def isolation_words(contest: Contest) -> str:
     if not contest.not_enforced:
         return "The bots ran in the sandbox, and the kernel enforced their limits."
     weaker = listed(contest.not_enforced)
+    counted = process.COUNT not in contest.not_enforced
+    lost = "" if counted else " No time was given back in which other programs had a bot's processor."
     return (
         "The bots ran in the sandbox, without all that control groups offer. Steelyard itself had to "
-        f"{weaker}; a hostile bot can evade that for moments."
+        f"{weaker}; a hostile bot can evade that for moments.{lost}"
     )
 
 
