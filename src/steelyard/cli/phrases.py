@@ -36,10 +36,8 @@ def hash_words(last: str, published: str | None) -> str:
         return f"nothing was changed since its hash was published: {last}"
     if published is not None:
         return f"lines were added, and none was changed, since that hash was published; it is now {last}"
-    return (
-        f"hash: {last}\nWithout the hash as it was published (--hash), these cannot be verified: "
-        f"{'; '.join(UNKNOWABLE)}"
-    )
+    what = "Give the hash as it was published (--hash), or nobody can know from the file alone about:"
+    return "\n".join([f"hash: {last}", what, *(f"- {each}" for each in UNKNOWABLE)])
 
 
 def failure(record: Record) -> str | None:
