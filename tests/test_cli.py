@@ -380,7 +380,8 @@ def test_control_groups_that_are_required_and_missing_are_refused_in_one_line(
     shown = steelyard_here(*words, "--require-control-groups")
     assert (shown.returncode, shown.stdout) == (2, "")
     assert shown.stderr == (
-        "steelyard: --require-control-groups: here Steelyard itself has to limit their memory and count their"
+        "steelyard: refused (--require-control-groups): here the kernel does not enforce the limits of bots,"
+        " and Steelyard would have to limit their memory and count their"
         " CPU time; put `systemd-run --user --scope -p Delegate=yes` before the command, or run as root\n"
     )
 

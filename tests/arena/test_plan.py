@@ -106,7 +106,7 @@ def test_a_match_file_verifies_and_a_changed_byte_does_not(steelyard: Command, t
     (tmp_path / "a.jsonl").write_bytes(text[:at] + bytes([text[at] ^ 1]) + text[at + 1 :])
     shown = steelyard("replay", "a.jsonl", "--verify")
     assert shown.returncode == 1
-    assert shown.stdout.startswith("not verified: the file, line 2: it does not follow")
+    assert shown.stdout.startswith("not verified: a.jsonl: line 2, or one above it, was changed")
 
 
 def test_a_recorded_game_can_be_shown_filmed_and_compared(steelyard: Command, tmp_path: Path) -> None:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from steelyard.arena.execution.executors import LocalExecutor
+from steelyard.arena.sandbox import untrusted_folders
 from steelyard.arena.verdicts import BotFailure
+from steelyard.cli import main
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.running import decisions, journal
@@ -125,10 +127,10 @@ def test_a_bot_that_was_changed_in_the_contests_folder_does_not_play(
     file = class_folder.path / "handed-in" / key / "bot.py"
     before = file.read_text()
     file.write_text(f"{before}# better\n")
-    told = f"the bot of {whose} changed since the contest began"
+    told = rf"{whose}'s bot is not the one that was admitted: .*handed-in/{key} was changed; put it back"
     with pytest.raises(InvalidContest, match=told), started(class_folder):
         pass
-    assert any("are not those that were admitted" in problem for problem in verify(class_folder))
+    assert any("is not the one that was admitted" in problem for problem in verify(class_folder))
     file.write_text(before)
     with started(class_folder):
         pass
@@ -149,3 +151,35 @@ def test_a_built_bot_is_what_its_sources_make_of_it(class_folder: Folder) -> Non
     looked = built.stat().st_ino
     with started(class_folder):
         assert built.stat().st_ino != looked
+
+
+def test_a_verification_says_which_bots_it_has_compared(
+    class_folder: Folder, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["contest", "verify", str(class_folder.path)]
+    assert main(words) == 0
+    assert "the files of 3 bots are those that were admitted\n" in capsys.readouterr().out
+    untrusted_folders.remove(class_folder.path / "handed-in" / "ada-1")
+    assert main(words) == 0
+    assert "2 bots are those that were admitted; those of ada are not here" in capsys.readouterr().out
+    with pytest.raises(InvalidContest, match=r"the files of ada's bot in .* are gone"), started(class_folder):
+        pass
+    untrusted_folders.remove(class_folder.path / "handed-in")
+    assert main(words) == 0
+    assert "those of ada, bob, Ms Gray are not here and were not compared" in capsys.readouterr().out
+
+
+def test_a_hash_that_is_none_is_told_from_one_that_fits_nothing(
+    class_folder: Folder, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["contest", "verify", str(class_folder.path), "--hash"]
+    last = class_folder.progress().journal_hash
+    assert main([*words, f" {last.upper()}."]) == 0, "as it is copied from a sentence"
+    assert "nothing was changed since its hash was published" in capsys.readouterr().out
+    assert main([*words, last[:12]]) == 2
+    assert "that is no hash; it should have 64 characters" in capsys.readouterr().err
+    assert main([*words, "0" * 64]) == 1
+    assert (
+        "it belongs to another file or was copied wrongly, or something was changed"
+        in capsys.readouterr().out
+    )

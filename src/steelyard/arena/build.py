@@ -31,6 +31,14 @@ MOMENT_S = 0.25  # longest time counted between two polls: a longer gap is a sta
 # A build's folder is in memory, which limits its files: a single one may be as large as all.
 BUILD_LIMITS = Limits(memory_mb=2048, processes=128, tmp_mb=512, file_mb=512)
 NO_SPACE = os.strerror(errno.ENOSPC).lower()  # as compilers say it, which then remove what they wrote
+LIMIT_WORDS = {
+    "out_of_disk": "filled its folder (out_of_disk): "
+    f"{BUILD_LIMITS.folder_mb} MB and {BUILD_LIMITS.folder_entries} files are allowed",
+    "out_of_memory": "used too much memory (out_of_memory): "
+    f"{BUILD_LIMITS.memory_mb} MB are allowed, what it writes included",
+    "too_many_processes": "started too many processes (too_many_processes): "
+    f"{BUILD_LIMITS.processes} are allowed",
+}
 LOG_KEPT = 1 << 16
 LINES_SHOWN = 12
 NOT_FOUND = 127  # the shell's exit code for a command that is not there
@@ -96,7 +104,7 @@ def build(program: Program, *, isolated: bool) -> str:
     if why and not sandbox.exceeded_limit() and NO_SPACE in log.lower():
         if not isolated:
             raise PlatformFault(f"{_failure(program, why, log).detail}: make room, then start again")
-        why = "exceeded its limits: out_of_disk"
+        why = LIMIT_WORDS["out_of_disk"]
     if why:
         raise _failure(program, why, log)
     return log
@@ -208,7 +216,7 @@ def _watched(sandbox: Sandbox) -> tuple[str, str]:
                 poll.unregister(fd)
                 still_open -= 1
         if exceeded_limit := sandbox.exceeded_limit():
-            return _text(log), f"exceeded its limits: {exceeded_limit}"
+            return _text(log), LIMIT_WORDS[exceeded_limit]
         now = time.monotonic()
         spent, before = spent + min(now - before, MOMENT_S), now
         if spent > BUILD_S:
@@ -216,7 +224,7 @@ def _watched(sandbox: Sandbox) -> tuple[str, str]:
         if sandbox.exit_status() is not None and not poll.poll(0):
             break  # a child process still holds the pipes open
     exceeded_limit = sandbox.exceeded_limit()  # it may have been killed since the last look
-    why = f"exceeded its limits: {exceeded_limit}" if exceeded_limit else _end(sandbox.exit_status())
+    why = LIMIT_WORDS[exceeded_limit] if exceeded_limit else _end(sandbox.exit_status())
     return _text(log), why
 
 

@@ -231,7 +231,8 @@ def other_format(line: bytes, name: str, ours: int) -> str:
     if not isinstance(told, int) or told == ours:
         return ""
     whose = "a development version" if told < ours else "a later version"
-    return f"it was written by {whose} of Steelyard, in format {told}; this one reads format {ours} alone"
+    what = f"it was written by {whose} of Steelyard, in format {told}"
+    return f"{what}; this one reads format {ours} alone: begin anew"
 
 
 def unchecked_record(line: bytes) -> Record:

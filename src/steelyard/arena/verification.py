@@ -37,11 +37,18 @@ UNKNOWABLE = (
     "a failure that only the referee saw: a crash, a limit, a long answer, a bot that did not start",
     "that the machine disturbed a game, so that it was played again, or that a bot was started anew",
     "that an answer was bad and was forgiven",
-    "games that are missing because they were not played yet, or would not count anyhow",
-    "what the organiser of a contest decided, as long as it could be decided then",
     "words: details of a failure, logs, reasons, the versions that bots report, dates",
 )
-"""What no verification can find before the hash of the last line was published."""
+"""What nobody can find in a game before the hash of its file was published."""
+UNKNOWABLE_OF_CONTESTS = (
+    *UNKNOWABLE,
+    "games that are missing because they were not played yet, or would not count anyhow",
+    "what the organiser decided, as long as it could be decided then",
+)
+UNKNOWN_HASH = (
+    "no line has this hash: it belongs to another file or was copied wrongly, or something was changed since "
+    "it was published"
+)
 ROUNDING_MS = 0.002  # in each recorded time; they add up over the turns of a game
 NEVER_BEFORE_A_GAME = frozenset({Fault.TIME_OUT, Fault.ILLEGAL_MOVE, Fault.PLATFORM, Fault.RESIGNED})
 """How no bot fails before the first turn."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from steelyard.core.game import Game
+
+HASH = re.compile("[0-9a-f]{64}")
 
 
 def add_game(parser: ArgumentParser) -> None:
@@ -35,6 +38,18 @@ def add_number(parser: ArgumentParser, meaning: str) -> None:
 
 def add_hash(parser: ArgumentParser, of: str) -> None:
     parser.add_argument("--hash", metavar="HASH", help=f"the hash {of}: then no change stays unnoticed")
+
+
+def chosen_hash(arguments: Namespace) -> str | None:
+    """The published hash, without what was copied along with it."""
+    if arguments.hash is None:
+        return None
+    found: str = arguments.hash.strip(" .\n").lower()
+    if not HASH.fullmatch(found):
+        raise InvalidOption(
+            f"--hash {arguments.hash}: that is no hash; it should have 64 characters, 0 to 9 and a to f"
+        )
+    return found
 
 
 def add_control_groups(parser: ArgumentParser) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from steelyard.cli.arguments import add_control_groups, add_hash
+from steelyard.cli.arguments import add_control_groups, add_hash, chosen_hash
 from steelyard.cli.contest_decisions import configure_decisions
 from steelyard.cli.phrases import hash_words
 from steelyard.cli.terminal import show, show_json
@@ -154,19 +154,26 @@ def _report(arguments: Namespace) -> int:
 
 
 def _verify(arguments: Namespace) -> int:
-    from steelyard.arena.verification import UNKNOWABLE  # noqa: PLC0415 - as above
-    from steelyard.contest.running.verification import counted, verify  # noqa: PLC0415
+    from steelyard.arena.verification import UNKNOWABLE_OF_CONTESTS  # noqa: PLC0415 - as above
+    from steelyard.contest.running.verification import (  # noqa: PLC0415
+        bots_words,
+        compared_bots,
+        counted,
+        verify,
+    )
 
     folder = Folder(arguments.folder.parent if arguments.folder.is_file() else arguments.folder)
-    found = list(verify(folder, arguments.hash)) if folder.begun else []
+    published = chosen_hash(arguments)
+    found = list(verify(folder, published)) if folder.begun else []
     if found:
         show_json({"verified": False, "problems": found}) if arguments.json else show("\n".join(found))
         return EXIT_FAILED
     progress = _progress_of(arguments.folder)
     if arguments.json:
         told = {"verified": True, "problems": [], "journal_hash": progress.journal_hash}
-        show_json({**told, "not_verified": [] if arguments.hash else list(UNKNOWABLE)})
+        show_json({**told, "not_verified": [] if published else list(UNKNOWABLE_OF_CONTESTS)})
     else:
         show(f"verified: {counted(progress)} were played as the journal says")
-        show(hash_words(progress.journal_hash, arguments.hash))
+        show(bots_words(compared_bots(folder)))
+        show(hash_words(progress.journal_hash, published, UNKNOWABLE_OF_CONTESTS))
     return 0

@@ -95,6 +95,7 @@ def _organise(arguments: Namespace, executor: Executor) -> int:
     _report(progress, folder)
     if not arguments.json:
         show(f"\n{folder.report / 'index.html'}")
+        show(f"hash, which shows everybody later that nothing was changed: {progress.journal_hash}")
     return 0
 
 

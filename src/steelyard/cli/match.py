@@ -237,10 +237,10 @@ def _report(
     _report_failures(summary, data, arguments)
     if data["replayed"] or data["given_up"]:
         again = views.count(data["replayed"], "game")
-        show(f"{again} replayed because this machine stalled, {data['given_up']} given up")
+        show(f"{again} replayed, {data['given_up']} given up; the last time: {summary.replayed_because}")
     show(f"seed {data['seed']}")
     if file_hash is not None:
-        show(f"hash of {arguments.record}: {file_hash}")
+        show(f"hash of {arguments.record}, which shows later that nothing was changed: {file_hash}")
     if "sprt" in data:
         show(f"SPRT {data['sprt']['state']}: LLR {data['sprt']['llr']:.2f} in {data['sprt']['bounds']}")
 

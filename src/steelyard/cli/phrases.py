@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard import games
 from steelyard.arena.verdicts import Fault, ending, failures_in_words
-from steelyard.arena.verification import UNKNOWABLE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from steelyard.arena.record import Record
     from steelyard.core.game import Game, Outcome
 
@@ -30,14 +31,14 @@ def recorded_result(record: Record) -> str:
     return ending(type(games.get(record.game)), record.outcome, names)
 
 
-def hash_words(last: str, published: str | None) -> str:
+def hash_words(last: str, published: str | None, unknowable: Sequence[str]) -> str:
     """What a verification has shown, by whether it knew the hash that was published."""
     if published == last:
         return f"nothing was changed since its hash was published: {last}"
     if published is not None:
         return f"lines were added, and none was changed, since that hash was published; it is now {last}"
     what = "Give the hash as it was published (--hash), or nobody can know from the file alone about:"
-    return "\n".join([f"hash: {last}", what, *(f"- {each}" for each in UNKNOWABLE)])
+    return "\n".join([f"hash: {last}", what, *(f"- {each}" for each in unknowable)])
 
 
 def failure(record: Record) -> str | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard import games
-from steelyard.cli.arguments import add_hash, add_number
+from steelyard.cli.arguments import add_hash, add_number, chosen_hash
 from steelyard.cli.game_files import chosen, contest_games, is_record, match_games, played
 from steelyard.cli.game_table import table
 from steelyard.cli.output import check_replaceable
@@ -78,7 +78,7 @@ def run(arguments: Namespace) -> int:
         return _replay_contest(arguments)
     data = sys.stdin.buffer.read() if arguments.file == "-" else files.read(Path(arguments.file))
     if arguments.verify:
-        return _verify(data, arguments.hash)
+        return _verify(data, arguments.file, chosen_hash(arguments))
     if is_record(data):
         return _replay_record(match_games(data), arguments)
     if arguments.logs:
@@ -151,17 +151,17 @@ def _present(
         show("\n\n".join(parts()))
 
 
-def _verify(data: bytes, published: str | None) -> int:
+def _verify(data: bytes, name: str, published: str | None) -> int:
     from steelyard.arena.match.match_file import read_records  # noqa: PLC0415 - only records need the arena
     from steelyard.arena.record import InvalidRecord, replayed  # noqa: PLC0415
-    from steelyard.arena.verification import verified  # noqa: PLC0415
+    from steelyard.arena.verification import UNKNOWABLE, UNKNOWN_HASH, verified  # noqa: PLC0415
 
     if not is_record(data):
         raise InvalidOption("--verify needs a record; this is a game written by hand, which has no hash")
     try:
-        found = read_records(data)
+        found = read_records(data, name)
         if published is not None and published not in found.links:
-            raise InvalidRecord("no line has that hash: something was changed since it was published")
+            raise InvalidRecord(UNKNOWN_HASH)
         for line, record in found.records:
             try:
                 (verified if found.links or _is_refereed(record) else replayed)(record, games.get)
@@ -176,7 +176,7 @@ def _verify(data: bytes, published: str | None) -> int:
         return EXIT_FAILED
     show(f"verified: {held} {'game replays' if held == 1 else 'games replay'} to the stored outcome")
     if found.links:
-        show(hash_words(found.links[-1], published))
+        show(hash_words(found.links[-1], published, UNKNOWABLE))
     return 0
 
 

@@ -107,7 +107,7 @@ class RecordFile(NamedTuple):
     """The hashes of a match file's lines, each with all before it; the last stands for the whole file."""
 
 
-def read_records(text: bytes) -> RecordFile:
+def read_records(text: bytes, name: str = "the file") -> RecordFile:
     """Read a match file or single records; InvalidRecord names the line.
 
     In a match file, each record must be one of a game of the match, and no line may have been changed. The
@@ -116,9 +116,9 @@ def read_records(text: bytes) -> RecordFile:
     lines = text.splitlines()
     if not lines or not _is_heading(lines[0]):
         return RecordFile(list(_records(lines, None, first=1)), [])
-    chain = _chain("the file")
+    chain = _chain(name)
     lines = chain.check(whole(text).splitlines())
-    return RecordFile(list(_records(lines[1:], _heading(lines, "the file"))), chain.links)
+    return RecordFile(list(_records(lines[1:], _heading(lines, name))), chain.links)
 
 
 def _records(

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from steelyard.arena.match.score import FEWEST_GAMES, Score, of
+from steelyard.arena.record import PLAYED_AGAIN
 
 if TYPE_CHECKING:
     from steelyard.arena.match.plan import MatchPlan
@@ -29,10 +30,15 @@ class Summary:
         self.both_failed = 0
         """Games in which both bots failed: they are not part of the score."""
         self.replayed = 0
+        self.replayed_because = ""
+        """Why a game was played again, the last time."""
 
     def add(self, record: Record) -> None:
         sides = self._heading.seats(record.number)
-        self.replayed += sum(event.kind == "replayed" for event in record.events)
+        for event in record.events:
+            if event.kind == "replayed":
+                self.replayed += 1
+                self.replayed_because = event.what.removeprefix(f"{PLAYED_AGAIN}: ")
         if record.outcome is None:
             self.given_up += 1
             return

@@ -85,7 +85,8 @@ def check_control_groups() -> None:
     """SandboxRefused if the kernel does not do everything for bots on this machine."""
     if missing := not_enforced():
         raise SandboxRefused(
-            f"--require-control-groups: here Steelyard itself has to {_listed(missing)}; {remedy()}"
+            "refused (--require-control-groups): here the kernel does not enforce the limits of bots, and "
+            f"Steelyard would have to {_listed(missing)}; {remedy()}"
         )
 
 

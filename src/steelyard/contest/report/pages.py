@@ -137,9 +137,11 @@ class Pages:
             page.say(isolation_words(contest))
         if self._measured and progress.journal_hash:
             page.say(
-                f"Hash of the journal: {progress.journal_hash}. With it, `steelyard contest verify` shows "
-                "whether anything in the journal was changed after this report was written."
+                "The hash of the journal stands for all that was played and decided until now. Send it to "
+                "everybody: with steelyard contest verify FOLDER --hash HASH anybody can see later that "
+                "nothing was changed since."
             )
+            page.add(f"<p><code>{progress.journal_hash}</code></p>")
         return page
 
     def _csv(self) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard import bots
@@ -19,8 +20,6 @@ from steelyard.contest.file.submissions import is_zip
 from steelyard.core import files
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from steelyard.arena.execution.work import Executor
     from steelyard.arena.program import Program
     from steelyard.contest.file.definition import Policy
@@ -70,10 +69,10 @@ class EntrantBots:
             return ""
         return untrusted_folders.fingerprint(kept)
 
-    @property
-    def there(self) -> bool:
-        """Whether bots are kept here: not beside a journal that was copied elsewhere alone."""
-        return (self.folder / "handed-in").is_dir()
+    def files(self, bot: str, key: str) -> Path:
+        """Where the files are that its fingerprint is of: the folder, or the program of a command."""
+        kept = self._submitted_folder(key)
+        return kept if kept.is_dir() else Path(find(bot, self.game, bots.names(self.game)).run[0])
 
     def fingerprint(self, bot: str, key: str) -> str:
         """A hash of the files that were submitted, or of the program that a command names; else empty."""

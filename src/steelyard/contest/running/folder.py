@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import shlex
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -225,21 +226,41 @@ def admit(
     journal_file.sync()
 
 
-def changed_bots(journal_state: JournalState, contest: Contest, entrant_bots: EntrantBots) -> list[str]:
-    """The entrants whose bots' files are not as they were when they were admitted."""
-    return [
-        name
-        for (name, version), entry in journal_state.bots.items()
-        if entrant_bots.fingerprint(entry.bot, key(contest.slugs[name], version)) != entry.fingerprint
-    ]
+class ComparedBots(NamedTuple):
+    """The bots of a contest that have files, by name, compared with those that were admitted."""
+
+    same: list[str]
+    changed: dict[str, Path]
+    """With the folder, or the program of a command."""
+    missing: list[str]
+
+
+def compare_bots(journal_state: JournalState, contest: Contest, entrant_bots: EntrantBots) -> ComparedBots:
+    found = ComparedBots([], {}, [])
+    for (name, version), entry in journal_state.bots.items():
+        folder_key = key(contest.slugs[name], version)
+        now = entrant_bots.fingerprint(entry.bot, folder_key)
+        if now and now == entry.fingerprint:
+            found.same.append(name)
+        elif now:
+            found.changed[name] = entrant_bots.files(entry.bot, folder_key)
+        elif entry.fingerprint:
+            found.missing.append(name)
+    return found
 
 
 def check_bots(journal_state: JournalState, contest: Contest, entrant_bots: EntrantBots) -> None:
     """Raise InvalidContest if a bot's files have changed since it was admitted."""
-    if changed := changed_bots(journal_state, contest, entrant_bots):
+    found = compare_bots(journal_state, contest, entrant_bots)
+    for name in found.missing:
+        raise InvalidContest(f"the files of {name}'s bot in {entrant_bots.folder} are gone; put them back")
+    for name, where in found.changed.items():
+        ours = contest.file.teacher is not None and name == contest.file.teacher.name
+        folder = shlex.quote(str(entrant_bots.folder))
+        new = f"steelyard contest replace {folder} {shlex.quote(name)} FOLDER --reason TEXT"
         raise InvalidContest(
-            f"the bot of {' and of '.join(changed)} changed since the contest began; put its files in "
-            f"{entrant_bots.folder} back, or replace it: steelyard contest replace"
+            f"{name}'s bot is not the one that was admitted: {where} was changed; put it back"
+            + ("" if ours else f", or let the new one play: {new}")
         )
 
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from steelyard import games
 from steelyard.arena.record import InvalidRecord, unchecked_record
-from steelyard.arena.verification import NEVER_BEFORE_A_GAME, check_order, verified
+from steelyard.arena.verification import NEVER_BEFORE_A_GAME, UNKNOWN_HASH, check_order, verified
 from steelyard.contest.model import FORFEIT, SPOILED
 from steelyard.contest.running import decisions, journal
 from steelyard.contest.running.decisions import CannotDecide
-from steelyard.contest.running.folder import changed_bots, contest_by_these_rules
+from steelyard.contest.running.folder import compare_bots, contest_by_these_rules
 from steelyard.contest.running.journal_entries import (
     Admitted,
     Disqualified,
@@ -32,13 +32,14 @@ from steelyard.contest.running.progress import unfold
 from steelyard.contest.running.result_intake import SPOILED_IN_A_ROW
 from steelyard.core import views
 from steelyard.core.errors import SteelyardError
+from steelyard.core.game import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from steelyard.arena.record import GameOrder
     from steelyard.contest.model import Contest, Slot
-    from steelyard.contest.running.folder import Folder
+    from steelyard.contest.running.folder import ComparedBots, Folder
     from steelyard.contest.running.journal_entries import AnyEntry
     from steelyard.contest.running.progress import Progress
 
@@ -55,13 +56,28 @@ def verify(folder: Folder, published: str | None = None) -> Iterator[str]:
         yield str(error)
         return
     if published is not None and published not in links:
-        yield f"no line of the journal has the hash {published}: something was changed since it was published"
+        yield UNKNOWN_HASH
     check = JournalCheck(contest, texts)
     yield from check.problems(entries)
+    for name, where in compared_bots(folder).changed.items():
+        yield f"{name}'s bot is not the one that was admitted: {where} was changed"
+
+
+def compared_bots(folder: Folder) -> ComparedBots:
+    """The files of the bots in the contest's folder, compared with what its journal says."""
+    heading, entries, _ = journal.read(folder.journal)
+    contest = contest_by_these_rules(heading, folder.journal)
     entrant_bots = folder.entrant_bots(contest, isolated=heading.isolated)
-    if entrant_bots.there:
-        for name in changed_bots(check.progress.journal_state, contest, entrant_bots):
-            yield f"{name}: the files of its bot are not those that were admitted"
+    return compare_bots(JournalState(entries), contest, entrant_bots)
+
+
+def bots_words(found: ComparedBots) -> str:
+    """What was compared, in a sentence."""
+    if not found.same and not found.missing:
+        return "no bot has files here to compare"
+    same = f"the files of {views.count(len(found.same), 'bot')} are those that were admitted"
+    gone = f"those of {listed(found.missing)} are not here and were not compared"
+    return "; ".join([*([same] if found.same else []), *([gone] if found.missing else [])])
 
 
 def game_problem(entry: Played, order: GameOrder) -> str | None:
