@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from steelyard import games
+from steelyard.arena.bot_log import read_log
 from steelyard.arena.program import Program
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.game_runner import GameRunner
@@ -54,12 +55,12 @@ class Table:
     """Two bots that play one game after the other."""
 
     def __init__(self, runner: GameRunner, *sessions: ScriptedSession) -> None:
-        self._runner = runner
+        self.runner = runner
         self.sessions = sessions
 
     def play(self, number: int = 0) -> Record:
         first, second = self.sessions
-        return self._runner.play(order(self._runner.game.id, clock="bank:5s", number=number), (first, second))
+        return self.runner.play(order(self.runner.game.id, clock="bank:5s", number=number), (first, second))
 
 
 @pytest.fixture
@@ -122,6 +123,7 @@ def test_a_bot_that_leaves_when_it_reads_over_plays_its_next_game(
     assert [(event.seat, event.what) for event in second.events] == [
         (seat, "started anew: since its last game it ended with exit code 7")
     ]
+    assert [session.player().seat for session in table.sessions] == [0, 1]
 
 
 def test_its_clock_goes_on(seat_bots: SeatBots) -> None:
@@ -200,3 +202,25 @@ def test_a_game_stands_whose_bot_cannot_be_ended(
         record = table.play(0)
     assert record.verdict is not None
     assert (record.verdict.fault, record.events) == (Fault.UNREADABLE, [])
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_a_bot_wrote_that_does_not_start_is_the_log_of_its_seat(seat_bots: SeatBots, seat: int) -> None:
+    def fails(message: dict[str, Any]) -> bytes | None:
+        bad.sandbox.log("no such module\n")
+        return b"exit" if message["type"] == "hello" else None
+
+    bad, good = ScriptedSession("bad", fails), ScriptedSession("good", first_legal)
+    table = seat_bots(*((bad, good) if seat == 0 else (good, bad)))
+    verdict = table.play().verdict
+    assert verdict is not None
+    assert (verdict.faults, verdict.turn) == ({seat: Fault.FAILED_TO_START}, 0)
+    logs = [read_log(log.text()) for log in table.runner.last_logs]
+    assert (logs[seat], logs[1 - seat]) == ({0: "no such module\n"}, {})
+
+
+def test_a_bot_that_fails_to_start_twice_is_not_started_again(seat_bots: SeatBots) -> None:
+    table = seat_bots(ScriptedSession("a", at("hello", b"exit")), ScriptedSession("b", first_legal))
+    verdicts = [table.play(number).verdict for number in range(4)]
+    assert len({verdict.detail for verdict in verdicts if verdict is not None}) == 1
+    assert [session.starts for session in table.sessions] == [2, 1]

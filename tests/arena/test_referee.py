@@ -159,17 +159,23 @@ def test_silence_loses_on_time_and_half_a_line_is_shown(seats: Seats) -> None:
 def test_the_end_of_the_log_is_in_the_verdict(seats: Seats) -> None:
     def complains(message: dict[str, Any]) -> bytes | None:
         if message["type"] == "turn":
-            seats.sandbox(0).log("I do not know what to do\n")
+            seats.sandbox(0).log("I do not know what to do\n" * 100)
             return b"?\n"
         return first_legal(message)
 
     record = seats.play(complains, first_legal)
     assert record.verdict is not None
-    assert record.verdict.stderr == "I do not know what to do\n"
+    assert record.verdict.stderr == "I do not know what to do\n" * 80, "2000 characters"
 
 
-@pytest.mark.parametrize("word", ["out_of_memory", "too_many_processes"])
-def test_a_player_beyond_its_limits_loses_with_that_word(seats: Seats, word: str) -> None:
+@pytest.mark.parametrize(
+    ("word", "detail"),
+    [
+        ("out_of_memory", "it used more memory than allowed"),
+        ("too_many_processes", "it started more processes than allowed"),
+    ],
+)
+def test_a_player_beyond_its_limits_loses_with_that_word(seats: Seats, word: str, detail: str) -> None:
     def hog(message: dict[str, Any]) -> bytes | None:
         if message["type"] == "turn":
             seats.sandbox(1).limit = word
@@ -178,7 +184,7 @@ def test_a_player_beyond_its_limits_loses_with_that_word(seats: Seats, word: str
 
     record = seats.play(first_legal, hog)
     assert record.verdict is not None
-    assert (record.verdict.fault, record.verdict.seat) == (word, 1)
+    assert (record.verdict.fault, record.verdict.seat, record.verdict.detail) == (word, 1, detail)
 
 
 def test_a_player_that_the_machine_left_no_memory_has_not_failed(

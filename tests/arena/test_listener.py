@@ -1,0 +1,70 @@
+"""What the listener makes of output, ends and deadlines, without a process; a test passes the time in."""
+
+from __future__ import annotations
+
+import os
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from steelyard.arena.referee import listener
+from steelyard.arena.referee.listener import MOST_POSTPONED_MS, Listener
+from steelyard.arena.referee.player import END
+from steelyard.arena.referee.stalls import now_ms
+from steelyard.arena.referee.timing import RefereeTurn
+from steelyard.arena.sandbox.faults import PlatformFault
+from tests.arena.scripted import ScriptedSandbox, Steady, player
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from steelyard.arena.referee.player import Player
+    from steelyard.arena.referee.stalls import Heartbeat
+    from tests.arena.scripted import Answer
+
+
+@pytest.fixture
+def open_players() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+def silent(_message: dict[str, Any]) -> None:
+    return None
+
+
+def scripted(stack: ExitStack, answer: Answer = silent) -> tuple[Player, ScriptedSandbox]:
+    one = player(answer)
+    stack.callback(one.sandbox.close)
+    return one, cast("ScriptedSandbox", one.sandbox)
+
+
+def test_a_time_out_is_postponed_for_two_seconds_then_the_machine_has_failed(
+    open_players: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is ready to run and gets no CPU: nobody should lose by that, and nobody wait for ever."""
+    one, sandbox = scripted(open_players)
+    sandbox.ready_to_run = True
+    looks: list[float] = []
+
+    def half_a_second_later() -> float:
+        looks.append(began + 500 * len(looks))
+        return looks[-1]
+
+    began = now_ms()
+    monkeypatch.setattr(listener, "now_ms", half_a_second_later)
+    turn = RefereeTurn(began, {0: 1000.0})
+    with pytest.raises(PlatformFault, match="this machine gave scripted no CPU for 2 s") as fault:
+        Listener({0: one}, cast("Heartbeat", Steady())).settle(turn, lambda _seat, line: line)
+    assert fault.value.seats == (0,)
+    assert looks[-2] <= turn.shares[0].due_ms + MOST_POSTPONED_MS < looks[-1]
+
+
+def test_a_process_has_ended_although_its_child_holds_its_output_open(open_players: ExitStack) -> None:
+    one, sandbox = scripted(open_players)
+    os.close(sandbox._lives)
+    turn = RefereeTurn(now_ms(), {0: 1000.0})
+    Listener({0: one}).settle(turn, lambda _seat, line: line)
+    assert (turn.shares[0].crashed, one.last) == (True, END)
+    assert one.read_rest() == []
