@@ -224,3 +224,20 @@ def test_a_bot_that_fails_to_start_twice_is_not_started_again(seat_bots: SeatBot
     verdicts = [table.play(number).verdict for number in range(4)]
     assert len({verdict.detail for verdict in verdicts if verdict is not None}) == 1
     assert [session.starts for session in table.sessions] == [2, 1]
+
+
+def test_both_bots_are_told_how_each_game_ended(seat_bots: SeatBots) -> None:
+    babbles = ScriptedSession("b", at("turn", b"?\n", "1"))
+    table = seat_bots(ScriptedSession("a", first_legal), babbles)
+    records = [table.play(number) for number in range(2)]
+    for seat, session in enumerate(table.sessions):
+        session.close()
+        over = [message for message in session.told if message["type"] == "over"]
+        assert [each["game"] for each in over] == ["0", "1"]
+        assert [each["outcome"]["reason"] for each in over] == [
+            each.outcome.reason for each in records if each.outcome is not None
+        ]
+        assert [each["verdict"] for each in over] == [None, Fault.UNREADABLE]
+        verdict = records[1].verdict
+        assert verdict is not None
+        assert [each["detail"] for each in over] == [None, verdict.detail_for(seat)]

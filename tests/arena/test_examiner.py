@@ -18,6 +18,7 @@ from tests.timeouts import TIMEOUT_S
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from steelyard.core.game import Seat
     from tests.arena.scripted import Answer
 
 
@@ -42,13 +43,13 @@ class Examined:
         self.game = games.get(game)
         self.examiner = Examiner(one, self.game, read_clock(options.pop("clock", "bank:5s")), **options)
 
-    def ask(self, seat: int = 0) -> str:
+    def ask(self, seat: Seat = 0) -> str:
         self.examiner.start("e1", seat, 7)
         return self.game.write_move(self.examiner.ask(self.game.start(""), 1))
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_bot_is_told_where_it_sits_and_asked_as_in_a_game(open_players: ExitStack, seat: int) -> None:
+def test_a_bot_is_told_where_it_sits_and_asked_as_in_a_game(open_players: ExitStack, seat: Seat) -> None:
     examined = Examined(open_players, first_legal)
     assert examined.ask(seat) == examined.examiner.legal[0] == "LA"
     start, turn = examined.told

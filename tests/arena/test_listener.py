@@ -68,3 +68,17 @@ def test_a_process_has_ended_although_its_child_holds_its_output_open(open_playe
     Listener({0: one}).settle(turn, lambda _seat, line: line)
     assert (turn.shares[0].crashed, one.last) == (True, END)
     assert one.read_rest() == []
+
+
+@pytest.mark.parametrize("all_lines", [True, False])
+def test_of_two_lines_the_first_counts_and_the_second_belongs_to_the_next_turn_or_to_nothing(
+    open_players: ExitStack, *, all_lines: bool
+) -> None:
+    one, _ = scripted(open_players, lambda _: b"one\ntwo\n")
+    one.tell(b"{}\n")
+    turn = RefereeTurn(now_ms(), {0: 50.0}, realtime=True)
+    Listener({0: one}).settle(turn, lambda _seat, line: line, all_lines=all_lines)
+    answer = turn.shares[0].answer
+    assert answer is not None
+    assert answer.said == b"one"
+    assert [*one.waiting] == ([] if all_lines else [b"two"])
