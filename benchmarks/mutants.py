@@ -48,14 +48,8 @@ ENVIRONMENT = {
     "COVERAGE_FILE": str(WORK / "coverage"),
 }
 TEXT = m.SimpleString() | m.FormattedString()
-LEFT_ALONE = (
-    m.Annotation()
-    | m.Decorator()
-    | m.FormattedString()
-    | m.If(test=m.Name("TYPE_CHECKING"))
-    | m.Call(func=m.Name("len") | m.Name("isinstance") | m.Name("cast"))
-    | m.Call(func=m.Attribute(value=m.Name("logger")))
-)
+CALLS = m.Name("len") | m.Name("isinstance") | m.Name("cast") | m.Attribute(value=m.Name("logger"))
+LEFT_ALONE = m.Annotation() | m.Decorator() | m.FormattedString() | m.Call(func=CALLS)
 
 
 def left_out(node: cst.Expr | cst.Raise) -> Iterator[cst.CSTNode]:
@@ -122,9 +116,9 @@ class Finder(cst.CSTVisitor):
 
 def drawn(package: str, number: int, seed: int, skipped: list[str]) -> list[Mutant]:
     found: list[Mutant] = []
-    for path in sorted((ROOT / "src/steelyard" / package).rglob("*.py")):
+    for path in sorted((COPY / "src/steelyard" / package).rglob("*.py")):
         wrapper = MetadataWrapper(cst.parse_module(path.read_text()))
-        finder = Finder(str(path.relative_to(ROOT / "src")), wrapper.module)
+        finder = Finder(str(path.relative_to(COPY / "src")), wrapper.module)
         wrapper.visit(finder)
         found += finder.found
     found = [each for each in found if not any(part in f"{each.file} {each.function}" for part in skipped)]
@@ -156,7 +150,7 @@ class Tests:
                 self._of_line[f"{Path(file).relative_to(COPY / 'src')}:{line}"] = tests
 
     def of(self, mutant: Mutant) -> list[str]:
-        """Those that run the line; where none does, as in another process, those whose file names the module."""
+        """Those that run the line; where none does, as in another process, those in files that name its module."""
         tests = self._of_line.get(f"{mutant.file}:{mutant.line}") or self._naming(Path(mutant.file).stem)
         chosen = sorted(tests, key=self._seconds.__getitem__)
         until_s = accumulate(map(self._seconds.__getitem__, chosen))
@@ -194,9 +188,7 @@ def noticed_by(mutant: Mutant, tests: list[str]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("packages", nargs="+", help="folders in src/steelyard")
     parser.add_argument("--tests", nargs="+", required=True, help="arguments of pytest")
     parser.add_argument("--number", type=int, default=200)
@@ -205,8 +197,7 @@ def main() -> None:
     parser.add_argument("--again", action="store_true", help="try again what no test has noticed")
     options = parser.parse_args()
     shutil.rmtree(COPY, ignore_errors=True)
-    unneeded = shutil.ignore_patterns(".*", "build", "node_modules")
-    shutil.copytree(ROOT, COPY, ignore=unneeded)
+    shutil.copytree(ROOT, COPY, ignore=shutil.ignore_patterns(".*", "build", "node_modules"))
     tests = Tests(options.tests, {each.partition("/")[0] for each in options.packages})
     file = WORK / "results.json"
     results: dict[str, str] = json.loads(file.read_text()) if file.exists() else {}

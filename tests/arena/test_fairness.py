@@ -222,17 +222,20 @@ def test_a_game_that_the_machine_spoils_at_its_start_is_given_up_as_ours(
     record = played(GOOD, GOOD)
     assert record.verdict is not None
     assert (record.verdict.fault, record.outcome) == (Fault.PLATFORM, None)
+    assert record.verdict.detail == "given up after 3 replays: no more files can be opened"
     assert len(tries) == 4
     assert [event.seat for event in record.events] == [None] * 4
 
 
-def test_chance_replaces_a_bad_answer_differently_at_each_seat(seats: Seats) -> None:
+def test_chance_replaces_a_bad_answer_differently_at_each_seat_and_with_each_seed(seats: Seats) -> None:
     def nonsense(message: dict[str, Any]) -> bytes | None:
         return b"?\n" if message["type"] == "turn" else first_legal(message)
 
     record = seats.play(nonsense, nonsense, strikes=99)
     assert record.verdict is None
     assert any(one != two for one, two in (turn.moves for turn in record.turns))
+    other = seats.play(nonsense, nonsense, strikes=99, seed=12)
+    assert [turn.moves for turn in other.turns] != [turn.moves for turn in record.turns]
 
 
 @pytest.mark.parametrize("waits", [True, False], ids=["kept from the CPU", "asleep"])

@@ -10,10 +10,11 @@ import pytest
 
 from steelyard.arena.referee import listener
 from steelyard.arena.referee.listener import MOST_POSTPONED_MS, Listener
-from steelyard.arena.referee.player import END
+from steelyard.arena.referee.player import BYTES_PER_TURN, END, LINES_PER_TURN
 from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.referee.timing import RefereeTurn
 from steelyard.arena.sandbox.faults import PlatformFault
+from steelyard.arena.verdicts import Fault
 from tests.arena.scripted import ScriptedSandbox, Steady, player
 
 if TYPE_CHECKING:
@@ -82,3 +83,37 @@ def test_of_two_lines_the_first_counts_and_the_second_belongs_to_the_next_turn_o
     assert answer is not None
     assert answer.said == b"one"
     assert [*one.waiting] == ([] if all_lines else [b"two"])
+
+
+def test_lines_up_to_the_limit_of_a_turn_are_read_and_the_next_is_too_much(open_players: ExitStack) -> None:
+    one, _ = scripted(open_players, lambda _: b"x\n" * (LINES_PER_TURN + 1))
+    one.tell(b"{}\n")
+    taken: list[bytes] = []
+    turn = RefereeTurn(now_ms(), {0: 5000.0})
+    Listener({0: one}).settle(turn, lambda _seat, line: taken.append(line))
+    answer = turn.shares[0].answer
+    assert answer is not None
+    assert answer.said.fault is Fault.TOO_LONG
+    assert taken == [b"x"] * LINES_PER_TURN
+
+
+def test_as_many_bytes_as_a_turn_has_room_for_are_read(open_players: ExitStack) -> None:
+    said = b"move".rjust(BYTES_PER_TURN // 256 - 1) + b"\n"
+    one, _ = scripted(open_players, lambda _: (b" " * (len(said) - 1) + b"\n") * 255 + said)
+    one.tell(b"{}\n")
+    turn = RefereeTurn(now_ms(), {0: 5000.0})
+    Listener({0: one}).settle(turn, lambda _seat, line: line.strip() or None)
+    answer = turn.shares[0].answer
+    assert answer is not None
+    assert (answer.said, one.last) == (b"move", None)
+
+
+def test_a_wait_for_the_cpu_between_two_turns_gives_nothing_in_the_second(open_players: ExitStack) -> None:
+    one, sandbox = scripted(open_players)
+    listening = Listener({0: one}, cast("Heartbeat", Steady()))
+    for _ in range(2):
+        one.tell(b"{}\n")
+        turn = RefereeTurn(now_ms(), {0: 100.0})
+        listening.settle(turn, lambda _seat, line: line)
+        sandbox.waited += 10**9
+        assert turn.shares[0].lost_ms == 0.0

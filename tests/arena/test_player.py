@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, cast
 
-from steelyard.arena.referee.player import Player
+from steelyard.arena.referee.player import CHUNK, STDERR_PER_TURN, Player
 from tests.arena.scripted import ScriptedSandbox
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def leaves(message: dict[str, Any]) -> bytes | None:
-    return b"exit" if message["type"] == "bye" else None
+    return b"exit" if message.get("type") == "bye" else None
 
 
 def scripted(sandbox: ScriptedSandbox) -> Player:
@@ -30,3 +30,17 @@ def test_a_closed_bot_has_no_part_in_a_file_that_gets_its_number() -> None:
     assert one.log_tail() == ""
     for fd in {others, write, sandbox.stderr}:
         os.close(fd)
+
+
+def test_so_much_of_a_log_is_read_in_a_turn_and_no_more() -> None:
+    sandbox = ScriptedSandbox(leaves)
+    one = scripted(sandbox)
+    read: list[bool] = []
+    while not read or read[-1]:
+        sandbox.log("x" * CHUNK)
+        read.append(one.read_stderr())
+    assert len(read) == STDERR_PER_TURN // CHUNK
+    one.tell(b"{}\n")
+    sandbox.log("in the next turn")
+    assert one.read_stderr()
+    one.close()

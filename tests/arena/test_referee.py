@@ -15,6 +15,7 @@ from steelyard.arena.record import InvalidRecord, Record, read_record, replayed,
 from steelyard.arena.referee.listener import Listener, handshake
 from steelyard.arena.referee.player import FULL_PIPE_MS, LINES_PER_TURN, Player
 from steelyard.arena.referee.referee import Referee
+from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import Fault
 from steelyard.protocol.messages import Result
@@ -43,7 +44,7 @@ class Seats:
         self._stack = stack
         self.players: list[Player] = []
 
-    def play(
+    def play(  # noqa: PLR0913 - what a test may say of a game
         self,
         *answers: Answer,
         clock: str = "bank:5s",
@@ -51,13 +52,14 @@ class Seats:
         strikes: int = 0,
         stalled: float | Steady = 0.0,
         start: str = "",
+        seed: int = 11,
     ) -> Record:
         first, second = (player(answer, name) for answer, name in zip(answers, "ab", strict=True))
         self.players = [first, second]
         for one in self.players:
             self._stack.callback(one.sandbox.close)
             handshake(one, game)
-        ordered = order(game, clock=clock, number=3, setup=start, strikes=strikes)
+        ordered = order(game, clock=clock, number=3, setup=start, strikes=strikes, seed=seed)
         heartbeat = cast("Heartbeat", stalled if isinstance(stalled, Steady) else Steady(stalled))
         self.referee = Referee(games.get(game), (first, second), ordered, heartbeat)
         return self.referee.play()
@@ -210,6 +212,23 @@ def test_time_in_which_nothing_ran_here_is_not_the_players(seats: Seats) -> None
     assert record.verdict is not None
     assert (record.verdict.fault, record.verdict.seat) == (Fault.TIME_OUT, 0)  # it had all its time
     assert record.turns[0].delay_ms == pytest.approx(8.0, abs=1)
+
+
+def test_no_clock_is_charged_for_a_stall(seats: Seats) -> None:
+    class Stalled(Steady):
+        def pauses_from(self, _number: int) -> list[tuple[float, float]]:
+            return [(0.0, now_ms() + 900)]  # nothing ran since before the turn
+
+    clocks: list[list[float]] = []
+
+    def notes(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn":
+            clocks.append(message["clocks_ms"])
+        return slowly(message)
+
+    assert seats.play(notes, slowly, clock="bank:5s", stalled=Stalled(1.0)).verdict is None
+    assert clocks[:2] == [[5000.0, 5000.0]] * 2
+    assert clocks[2] < clocks[1]
 
 
 def test_a_long_stall_voids_a_timed_game_even_if_no_flag_fell(seats: Seats) -> None:

@@ -58,6 +58,16 @@ def test_in_real_time_a_round_lasts_to_its_end() -> None:
     assert turn.shares[0].at_ms == 3.0
 
 
+def test_a_seat_that_is_failed_has_that_answer_and_has_not_crashed() -> None:
+    turn = RefereeTurn(0.0, {0: 100.0})
+    turn.end(0, 20.0)
+    turn.tick(20.0)
+    turn.fail(0, "it does not start")
+    share = turn.shares[0]
+    assert share.answer == TimedLine(0, 20.0, 20.0, "it does not start")
+    assert not share.crashed
+
+
 def ms(ran: float, waited: float) -> CpuSchedule:
     return CpuSchedule(round(ran * 1e6), round(waited * 1e6))
 
