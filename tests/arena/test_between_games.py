@@ -10,6 +10,7 @@ import pytest
 from steelyard import games
 from steelyard.arena.bot_log import read_log
 from steelyard.arena.program import Program
+from steelyard.arena.record import Event
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.game_runner import GameRunner
 from steelyard.arena.referee.timing import RefereeTurn, TimedLine
@@ -120,9 +121,7 @@ def test_a_bot_that_leaves_when_it_reads_over_plays_its_next_game(
     assert (first.verdict, second.verdict) == (None, None)
     assert [turn.moves for turn in second.turns] == [turn.moves for turn in first.turns]
     assert {session.program.name: session.starts for session in table.sessions} == {"a": 2, "b": 1}
-    assert [(event.seat, event.what) for event in second.events] == [
-        (seat, "started anew: since its last game it ended with exit code 7")
-    ]
+    assert second.events == [Event(1, "started anew: since its last game it ended with exit code 7", seat)]
     assert [session.player().seat for session in table.sessions] == [0, 1]
 
 
@@ -241,3 +240,18 @@ def test_both_bots_are_told_how_each_game_ended(seat_bots: SeatBots) -> None:
         verdict = records[1].verdict
         assert verdict is not None
         assert [each["detail"] for each in over] == [None, verdict.detail_for(seat)]
+
+
+def test_a_game_that_the_machine_spoils_for_one_bot_counts_as_spoilt_for_it(
+    seat_bots: SeatBots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_memory(sandbox: ScriptedSandbox) -> None:
+        if sandbox.status == 7:
+            raise PlatformFault("no memory")
+
+    monkeypatch.setattr(ScriptedSandbox, "exceeded_limit", no_memory)
+    table = seat_bots(ScriptedSession("a", first_legal), ScriptedSession("b", leaves_after(1), first_legal))
+    record = table.play()
+    assert record.verdict is None
+    assert record.events == [Event(0, "played again: b: no memory", 1)]
+    assert [session.starts for session in table.sessions] == [2, 2]

@@ -121,6 +121,13 @@ def test_an_unknown_direction_cannot_be_read(stack: ExitStack) -> None:
     assert record.verdict.fault == "unreadable_answer"
 
 
+def test_with_a_joystick_only_a_move_a_setting_or_done_is_an_answer(stack: ExitStack) -> None:
+    record = duel(stack, says({"type": "ready"}), says(UP, DONE))
+    assert record.verdict is not None
+    assert record.verdict.faults == {0: "unreadable_answer"}
+    assert record.verdict.detail == "a `move` is expected here, not `ready`"
+
+
 @pytest.mark.long
 @needs_cage
 def test_real_time_and_lockstep_agree_for_seeded_bots() -> None:
