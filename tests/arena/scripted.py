@@ -31,6 +31,7 @@ class ScriptedSandbox:
         for fd in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(fd, False)
         self.frozen: list[str] = []
+        self.used_ns = 0
         self.waited = 0
         self.waits_since_ns: int | None = None
         self.ready_to_run = False
@@ -52,7 +53,7 @@ class ScriptedSandbox:
         self.status = 0
 
     def cpu_ns(self) -> int:
-        return 0
+        return self.used_ns
 
     def schedule(self) -> dict[int, CpuSchedule]:
         since = self.waits_since_ns

@@ -184,7 +184,8 @@ def test_a_heartbeat_that_was_killed_is_started_again_and_puts_no_verdict_off() 
         wait_until(lambda: heartbeat.beating)
         killed = heartbeat.pid
         os.kill(killed, signal.SIGKILL)
-        wait_until(lambda: not heartbeat.overdue(now_ms() + 1000))
+        os.waitid(os.P_PID, killed, os.WEXITED | os.WNOWAIT)
+        assert not heartbeat.overdue(now_ms() + 1000)
         assert heartbeat.pid != killed
         wait_until(lambda: heartbeat.beating)
 

@@ -434,6 +434,17 @@ def test_who_waits_in_an_alternating_game_gets_no_cpu(seats: Seats, monkeypatch:
     assert seats.sandbox(0).frozen[-1] == seats.sandbox(1).frozen[-1] == "thaw"
 
 
+def test_cpu_time_between_its_turns_is_not_in_the_record(
+    seats: Seats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def woken(sandbox: ScriptedSandbox) -> None:
+        sandbox.used_ns += 7_000_000
+
+    monkeypatch.setattr(ScriptedSandbox, "thaw", woken)
+    record = seats.play(first_legal, first_legal, game="tank_battle")
+    assert {cpu for turn in record.turns for cpu in turn.cpu_ms} == {0.0, None}
+
+
 @pytest.mark.parametrize(
     ("was", "becomes"),
     [(b'"LA"', b'"LB"'), (b'"strikes":0', b'"strikes":1'), (b'"number":3', b'"number":4'), (b"}\n", b" }\n")],
