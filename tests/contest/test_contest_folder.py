@@ -12,7 +12,9 @@ from steelyard.arena.verdicts import BotFailure
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.running import decisions, journal
-from steelyard.contest.running.folder import Folder, key
+from steelyard.contest.running.folder import Folder, admit, key, programs
+from steelyard.contest.running.journal_entries import Admitted, Replaced
+from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.session import contest_runner
 from steelyard.contest.running.verification import verify
 from steelyard.core import files
@@ -62,6 +64,43 @@ def test_a_built_in_replaces_a_bot_after_a_folder_that_did_not_start(tmp_path: P
         folder, "A", "random", "safer", isolated=False
     )
     assert plays(folder, 0, 2, "random").trusted
+
+
+def test_what_is_admitted_is_what_was_submitted_and_each_start_is_announced(tmp_path: Path) -> None:
+    for name in "ab":
+        write_bot(tmp_path / name)
+    folder, said = Folder(tmp_path / "c"), list[tuple[str, float]]()
+    folder.begin(opened(tmp_path, "a", "b"), isolated=False)
+    contest = folder.progress().contest
+    bots, state = folder.entrant_bots(contest, isolated=False), JournalState()
+    with journal.ContestJournal(folder.journal) as book:
+        admit(book, state, contest, bots, lambda doing, share: said.append((doing, share)))
+    assert said == [("building and starting A", 0.0), ("building and starting B", 0.5)]
+    (first, second) = journal.read(folder.journal)[1]
+    assert isinstance(first, Admitted)
+    assert isinstance(second, Admitted)
+    assert first.fingerprint == second.fingerprint == bots.fingerprint("a-1") != ""
+
+
+def test_a_program_that_is_gone_stops_the_contest_unless_another_plays_in_its_place(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "c")
+    folder.begin(opened(tmp_path, "random", "random"), isolated=False)
+    contest = folder.progress().contest
+    bots, state = folder.entrant_bots(contest, isolated=False), JournalState()
+    (folder.path / "handed-in" / "a-1.problem").write_text("its folder could not be copied")
+    with pytest.raises(BotFailure, match="its folder could not be copied"):
+        programs(state, contest, bots)
+    state.add(
+        Replaced(name="A", bot="greedy", version=2, fingerprint="", stage=0, round=0, reason="", at="now")
+    )
+    assert programs(state, contest, bots).keys() == {("A", 2), ("B", 1)}
+
+
+@pytest.mark.parametrize("isolated", [True, False])
+def test_whether_bots_are_isolated_stands_in_the_heading(tmp_path: Path, *, isolated: bool) -> None:
+    folder = Folder(tmp_path / "c")
+    folder.begin(opened(tmp_path, "random", "random"), isolated=isolated)
+    assert journal.read(folder.journal)[0].isolated == isolated
 
 
 def test_two_processes_do_not_begin_the_same_contest(tmp_path: Path) -> None:

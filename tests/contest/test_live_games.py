@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +49,8 @@ def test_a_watcher_sees_each_turn_once_and_then_the_end(tmp_path: Path) -> None:
     told.end(Result(0, "tanks", (1, 0)))
     (seen,) = watcher.look()
     assert (seen.over, seen.outcome) == (True, Result(0, "tanks", (1, 0)))
+    told.turn(turn("LA", "RA"))
+    assert list(watcher.look()) == [], "nothing follows the end"
 
 
 def test_a_full_disk_ends_a_broadcast_and_not_the_game(tmp_path: Path) -> None:
@@ -60,6 +63,19 @@ def test_a_full_disk_ends_a_broadcast_and_not_the_game(tmp_path: Path) -> None:
     (tmp_path / "0.new").unlink()
     told.begin()
     assert [seen.turn for seen in watcher.look()] == [0], "the next game is shown again"
+
+
+def test_a_turn_of_which_only_a_part_was_written_ends_the_broadcast(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watcher, told = Watcher(tmp_path, games.get("tank_war")), broadcast(tmp_path)
+    told.begin()
+    write = os.write
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", lambda file, data: write(file, data[:9]))
+        told.turn(turn("LA", "RA"))
+    told.turn(turn("LB", "RB"))
+    assert [seen.turn for seen in watcher.look()] == [0]
 
 
 def test_a_folder_that_cannot_be_made_is_no_broadcast(tmp_path: Path) -> None:

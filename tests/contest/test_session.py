@@ -102,6 +102,7 @@ def test_a_contest_runs_to_its_report_and_the_journal_alone_gives_it_again(
     assert steelyard("contest", "verify", "alone").returncode == 0
     status = json.loads(steelyard("contest", "status", "small", "--json").stdout)
     assert (status["done"], status["games_to_come"], status["stage"]) == (True, 0, "Knockout")
+    (small / "small" / "bots" / "teacher-1" / "bot.py").write_text("raise SystemExit")  # it has played
     again = steelyard("contest", "run", "small", "--no-sandbox", "--json")
     assert json.loads(again.stdout)["games"] == status["games"] == len(moves(small / "small"))
 
@@ -123,6 +124,17 @@ def test_a_teachers_bot_that_does_not_start_is_beaten_by_nobody(steelyard: Comma
     assert shown.stderr.startswith("steelyard: the teacher's bot did not start: ")
     assert shown.stderr.endswith("; repair teachers and start again\n")
     assert not any(entry["entry"] == "played" for entry in entries(small / "small"))
+
+
+def test_one_bot_alone_plays_no_contest(steelyard: Command, tmp_path: Path) -> None:
+    write_bot(tmp_path / "bots" / "ada")
+    write_bot(tmp_path / "bots" / "bob", build="false")
+    (tmp_path / "c.toml").write_text(
+        'name = "C"\ngame = "tank_war"\n[[entrants]]\neach_in = "bots"\n[[stages]]\nkind = "groups"\n'
+    )
+    shown = steelyard("contest", "run", "c.toml", "--no-sandbox")
+    assert shown.returncode == 2
+    assert shown.stderr.endswith("steelyard: 1 of 2 bots can play; at least two are needed\n")
 
 
 @pytest.mark.long

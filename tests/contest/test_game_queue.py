@@ -1,0 +1,54 @@
+"""Which game a worker plays next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steelyard.contest.running.game_queue import GameQueue
+from steelyard.contest.running.journal_state import JournalState
+from steelyard.contest.running.progress import unfold
+from tests.contest.simulation import admitted, contest, names
+
+if TYPE_CHECKING:
+    import pytest
+
+    from steelyard.contest.model import Slot
+
+
+def queue(size: int) -> tuple[GameQueue, list[Slot]]:
+    """A queue for one worker, and the games of a group, which are not in it yet."""
+    told = contest('[[stages]]\nkind = "groups"\n', names(size))
+    state = JournalState(admitted(told))
+    return GameQueue(told, state, jobs=1), unfold(told, state).missing
+
+
+def of(slots: list[Slot], *who: str) -> list[Slot]:
+    return [slot for slot in slots if {*who} <= {*slot.seats}]
+
+
+def test_a_worker_runs_as_many_bots_as_it_has_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("steelyard.contest.running.game_queue.residents", lambda _jobs: 2)
+    waiting, slots = queue(4)
+    again, one = sorted(of(slots, "bot 02", "bot 03"), key=lambda slot: slot.seats)
+    others = of(slots, "bot 01", "bot 02")
+    waiting.refill([one], [])
+    assert waiting.next_for(0) == one
+    waiting.refill([*others, again], [])
+    assert waiting.next_for(0) == again, "both of its bots are running"
+    waiting.restarted(0)
+    waiting.refill([*others, again], [])
+    assert waiting.next_for(0) == others[0], "none of them is running"
+
+
+def test_a_bot_in_doubt_plays_one_game_at_a_time() -> None:
+    waiting, slots = queue(4)
+    doubted = of(slots, "bot 01")
+    waiting.doubt({"bot 01"})
+    waiting.refill(slots, [])
+    assert len(of(waiting.coming(100), "bot 01")) == 1
+    waiting.refill(slots, [doubted[0]])
+    assert of(waiting.coming(100), "bot 01") == []
+    waiting.ended(doubted[0], [])
+    assert len(of(waiting.coming(100), "bot 01")) == 1
+    waiting.ended(doubted[1], [])
+    assert len(of(waiting.coming(100), "bot 01")) == 1, "another one is queued already"
