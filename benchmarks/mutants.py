@@ -70,6 +70,7 @@ class Mutant(NamedTuple):
     file: str
     line: int
     function: str
+    number: int
     before: cst.CSTNode
     after: cst.CSTNode
     module: cst.Module
@@ -77,6 +78,10 @@ class Mutant(NamedTuple):
     @property
     def code(self) -> str:
         return self.module.deep_replace(self.before, self.after).code
+
+    def chance(self, seed: int) -> float:
+        """Its place in the draw: a change elsewhere moves no other fault."""
+        return random.Random(f"{seed} {self.file} {self.function} {self.number}").random()
 
     def __str__(self) -> str:
         lines = difflib.ndiff(self.module.code.splitlines(), self.code.splitlines())
@@ -111,7 +116,8 @@ class Finder(cst.CSTVisitor):
         for kind, operator in OPERATORS:
             for after in operator(node) if isinstance(node, kind) else ():
                 if operator is left_out or len(m.findall(node, TEXT)) == len(m.findall(after, TEXT)):
-                    self.found.append(Mutant(self.file, line, function, node, after, self.module))
+                    number = sum(each.function == function for each in self.found)
+                    self.found.append(Mutant(self.file, line, function, number, node, after, self.module))
 
 
 def drawn(package: str, number: int, seed: int, skipped: list[str]) -> list[Mutant]:
@@ -122,9 +128,8 @@ def drawn(package: str, number: int, seed: int, skipped: list[str]) -> list[Muta
         wrapper.visit(finder)
         found += finder.found
     found = [each for each in found if not any(part in f"{each.file} {each.function}" for part in skipped)]
-    random.Random(seed).shuffle(found)
     lines: dict[tuple[str, int], list[Mutant]] = {}
-    for each in found:
+    for each in sorted(found, key=lambda mutant: mutant.chance(seed)):
         lines.setdefault((each.file, each.line), []).append(each)
     print(f"{package}: {len(found)} faults on {len(lines)} lines")
     return [each for every_line in zip_longest(*lines.values()) for each in every_line if each][:number]

@@ -31,6 +31,7 @@ class ScriptedSandbox:
         for fd in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(fd, False)
         self.frozen: list[str] = []
+        self.pinned: list[int] = []
         self.used_ns = 0
         self.waited = 0
         self.waits_since_ns: int | None = None
@@ -70,6 +71,9 @@ class ScriptedSandbox:
 
     def thaw(self) -> None:
         self.frozen.append("thaw")
+
+    def pin(self, core: int) -> None:
+        self.pinned.append(core)
 
     def note_memory_kills(self) -> None:
         """There is no kernel here that would end it."""

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, cast
 
+import pytest
+
 from steelyard.arena.referee.player import CHUNK, STDERR_PER_TURN, Player
+from steelyard.arena.verdicts import Fault
 from tests.arena.scripted import ScriptedSandbox
 
 if TYPE_CHECKING:
@@ -43,4 +46,21 @@ def test_so_much_of_a_log_is_read_in_a_turn_and_no_more() -> None:
     one.tell(b"{}\n")
     sandbox.log("in the next turn")
     assert one.read_stderr()
+    one.close()
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (0, "it ended with exit code 0"),
+        (7, "it ended with exit code 7"),
+        (-9, "it was killed by signal SIGKILL"),
+        (-70, "it was killed by signal 70"),
+    ],
+)
+def test_the_end_of_a_process_in_words(status: int, words: str) -> None:
+    sandbox = ScriptedSandbox(leaves)
+    one = scripted(sandbox)
+    sandbox.status = status
+    assert (one.ended().fault, one.ended().detail, one.gone) == (Fault.CRASHED, words, True)
     one.close()

@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from steelyard.contest.running.runner import ContestRunner
 
 
-def opened(place: Path, *bots: str) -> Opened:
+def opened(place: Path, *bots: str, teacher: str = "") -> Opened:
     entrants = "".join(
         f'[[entrants]]\nname = "{name}"\nbot = "{bot}"\n' for name, bot in zip("AB", bots, strict=True)
     )
     head = 'name = "C"\ngame = "tank_war"\nclock = "none"\n'
-    (place / "c.toml").write_text(f'{head}{entrants}[[stages]]\nkind = "groups"\n')
+    (place / "c.toml").write_text(f'{head}{entrants}{teacher}[[stages]]\nkind = "groups"\n')
     return open_contest(place / "c.toml")
 
 
@@ -94,6 +94,16 @@ def test_a_program_that_is_gone_stops_the_contest_unless_another_plays_in_its_pl
         Replaced(name="A", bot="greedy", version=2, fingerprint="", stage=0, round=0, reason="", at="now")
     )
     assert programs(state, contest, bots).keys() == {("A", 2), ("B", 1)}
+
+
+def test_the_teachers_bot_plays_from_its_copy(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "c")
+    write_bot(tmp_path / "mine")
+    folder.begin(opened(tmp_path, "random", "random", teacher='[teacher]\nbot = "mine"\n'), isolated=False)
+    contest = folder.progress().contest
+    assert contest.file.teacher is not None
+    found = programs(JournalState(), contest, folder.entrant_bots(contest, isolated=False))
+    assert found[contest.file.teacher.name, 1].folder == folder.path / "bots" / "teacher-1"
 
 
 @pytest.mark.parametrize("isolated", [True, False])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from steelyard.contest.model import TEACHER_STAGE
 from steelyard.contest.running.game_queue import GameQueue
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
@@ -15,9 +16,9 @@ if TYPE_CHECKING:
     from steelyard.contest.model import Slot
 
 
-def queue(size: int) -> tuple[GameQueue, list[Slot]]:
+def queue(size: int, head: str = "") -> tuple[GameQueue, list[Slot]]:
     """A queue for one worker, and the games of a group, which are not in it yet."""
-    told = contest('[[stages]]\nkind = "groups"\n', names(size))
+    told = contest(f'{head}[[stages]]\nkind = "groups"\n', names(size))
     state = JournalState(admitted(told))
     return GameQueue(told, state, jobs=1), unfold(told, state).missing
 
@@ -52,3 +53,12 @@ def test_a_bot_in_doubt_plays_one_game_at_a_time() -> None:
     assert len(of(waiting.coming(100), "bot 01")) == 1
     waiting.ended(doubted[1], [])
     assert len(of(waiting.coming(100), "bot 01")) == 1, "another one is queued already"
+
+
+def test_the_games_against_the_teachers_bot_come_first() -> None:
+    waiting, slots = queue(4, '[teacher]\nbot = "random"\ngames = 4\n')
+    assert len({slot.id for slot in slots}) == len(slots)
+    waiting.refill(slots[::-1], [])
+    first = waiting.coming(16)
+    assert {slot.stage for slot in first} == {TEACHER_STAGE}
+    assert {slot.stage for slot in waiting.coming(100)[16:]} == {0}

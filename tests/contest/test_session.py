@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard import cli
+from steelyard.arena.execution.executors import LocalExecutor
 from steelyard.arena.sandbox.faults import PlatformFault
+from steelyard.contest.running.folder import Folder
+from steelyard.contest.running.session import contest_runner
 from tests.arena.conftest import needs_bubblewrap
 from tests.arena.orders import chained
 from tests.contest.bots import DUELLIST, write_bad_bot, write_bot
@@ -20,6 +23,7 @@ from tests.timeouts import wait_until
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from steelyard.arena.execution.work import Work
     from tests.conftest import Command
 
 SMALL = """\
@@ -135,6 +139,23 @@ def test_one_bot_alone_plays_no_contest(steelyard: Command, tmp_path: Path) -> N
     shown = steelyard("contest", "run", "c.toml", "--no-sandbox")
     assert shown.returncode == 2
     assert shown.stderr.endswith("steelyard: 1 of 2 bots can play; at least two are needed\n")
+
+
+def test_bots_are_started_where_the_caller_wants_it(begun: Path) -> None:
+    started: list[Work] = []
+
+    class Noted(LocalExecutor):
+        def run(self, work: Work, task: Any) -> bytes:
+            started.append(work)
+            return super().run(work, task)
+
+    def no_workers(*_: Any) -> Any:
+        raise PlatformFault("no workers")
+
+    playing = contest_runner(Folder(begun), Noted(), no_workers, isolated=False, say=lambda *_: None)
+    with pytest.raises(PlatformFault, match="no workers"), playing:
+        pass
+    assert len(started) == 7
 
 
 @pytest.mark.long
