@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from steelyard.arena.record import Record
     from steelyard.arena.sandbox.process import Sandbox
-    from steelyard.core.game import Game
+    from steelyard.core.game import Game, Seat
     from tests.arena.scripted import Answer
 
     SeatBots = Callable[..., "Table"]
@@ -112,7 +112,7 @@ def test_a_bot_that_leaves_after_its_last_move_plays_its_next_game(seat_bots: Se
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("game", [games.get("tank_war"), games.get("tank_battle", quiet_limit=4)])
 def test_a_bot_that_leaves_when_it_reads_over_plays_its_next_game(
-    seat_bots: SeatBots, seat: int, game: Game[Any]
+    seat_bots: SeatBots, seat: Seat, game: Game[Any]
 ) -> None:
     """It reads `over` together with its first turn of the next game; the other bot keeps its process."""
     bots = [ScriptedSession("a", LEAVES), ScriptedSession("b", first_legal)]
@@ -122,7 +122,9 @@ def test_a_bot_that_leaves_when_it_reads_over_plays_its_next_game(
     assert [turn.moves for turn in second.turns] == [turn.moves for turn in first.turns]
     assert {session.program.name: session.starts for session in table.sessions} == {"a": 2, "b": 1}
     turn = 2 if first.turns[0].moves[seat] is None else 1  # where one moves after the other
-    assert second.events == [Event(turn, "started anew: since its last game it ended with exit code 7", seat)]
+    assert second.events == [
+        Event(turn, "started anew: since its last game it ended with exit code 7", seat, "restarted")
+    ]
     assert [session.player().seat for session in table.sessions] == [0, 1]
 
 
@@ -254,5 +256,5 @@ def test_a_game_that_the_machine_spoils_for_one_bot_counts_as_spoilt_for_it(
     table = seat_bots(ScriptedSession("a", first_legal), ScriptedSession("b", leaves_after(1), first_legal))
     record = table.play()
     assert record.verdict is None
-    assert record.events == [Event(0, "played again: b: no memory", 1)]
+    assert record.events == [Event(0, "played again: b: no memory", 1, "replayed")]
     assert [session.starts for session in table.sessions] == [2, 2]

@@ -19,7 +19,7 @@ from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import Fault
 from steelyard.protocol.messages import Result
-from tests.arena.orders import order
+from tests.arena.orders import SEED, order
 from tests.arena.scripted import ScriptedSandbox, Steady, at_turn, first_legal, move, player
 from tests.timeouts import TIMEOUT_S
 
@@ -52,7 +52,7 @@ class Seats:
         strikes: int = 0,
         stalled: float | Steady = 0.0,
         start: str = "",
-        seed: int = 11,
+        seed: str = SEED,
     ) -> Record:
         first, second = (player(answer, name) for answer, name in zip(answers, "ab", strict=True))
         self.players = [first, second]

@@ -79,7 +79,7 @@ def test_what_is_admitted_is_what_was_submitted_and_each_start_is_announced(tmp_
     (first, second) = journal.read(folder.journal)[1]
     assert isinstance(first, Admitted)
     assert isinstance(second, Admitted)
-    assert first.fingerprint == second.fingerprint == bots.fingerprint("a-1") != ""
+    assert first.fingerprint == second.fingerprint == bots.fingerprint("a", "a-1") != ""
 
 
 def test_a_program_that_is_gone_stops_the_contest_unless_another_plays_in_its_place(tmp_path: Path) -> None:
