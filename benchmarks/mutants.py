@@ -7,8 +7,8 @@ The faults are mutmut's (another operator or number, an argument left out, None 
 turned round) and two more: a call or a `raise` left out, the condition of an `if` negated. Texts are left
 alone, and so is what is not in a function: constants, annotations, decorators. From all faults of a package
 `--number` are drawn with `--seed`, on as many different lines as there are. Each is written to a copy of the
-tree; the tests that run its line are run there, the quickest first, as many as take half a minute. Tests that do
-not end have noticed. `build/mutants/results.json` has what has been tried.
+tree; the tests that run its line are run there, the quickest first, as many as take half a minute. Tests that
+do not end have noticed. `build/mutants/results.json` has what has been tried.
 """
 
 from __future__ import annotations
@@ -25,16 +25,13 @@ import subprocess
 from collections import Counter
 from itertools import accumulate, zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import libcst as cst
 from coverage import CoverageData
 from libcst import matchers as m
 from libcst.metadata import MetadataWrapper, PositionProvider
 from mutmut.mutation import mutators
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / "build/mutants"
@@ -52,14 +49,13 @@ CALLS = m.Name("len") | m.Name("isinstance") | m.Name("cast") | m.Attribute(valu
 LEFT_ALONE = m.Annotation() | m.Decorator() | m.FormattedString() | m.Call(func=CALLS)
 
 
-def left_out(node: cst.Expr | cst.Raise) -> Iterator[cst.CSTNode]:
-    if isinstance(node, cst.Raise) or isinstance(node.value, cst.Call):
-        yield cst.Pass()
+def left_out(node: cst.Expr | cst.Raise) -> list[cst.Pass]:
+    return [cst.Pass()] if isinstance(node, cst.Raise) or isinstance(node.value, cst.Call) else []
 
 
-def negated(node: cst.If) -> Iterator[cst.CSTNode]:
+def negated(node: cst.If) -> list[cst.If]:
     test = node.test.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
-    yield node.with_changes(test=cst.UnaryOperation(cst.Not(), test))
+    return [node.with_changes(test=cst.UnaryOperation(cst.Not(), test))]
 
 
 OPERATORS = [each for each in mutators.mutation_operators if each[1] is not mutators.operator_string]
@@ -70,7 +66,8 @@ class Mutant(NamedTuple):
     file: str
     line: int
     function: str
-    number: int
+    place: float
+    """In the draw."""
     before: cst.CSTNode
     after: cst.CSTNode
     module: cst.Module
@@ -78,10 +75,6 @@ class Mutant(NamedTuple):
     @property
     def code(self) -> str:
         return self.module.deep_replace(self.before, self.after).code
-
-    def chance(self, seed: int) -> float:
-        """Its place in the draw: a change elsewhere moves no other fault."""
-        return random.Random(f"{seed} {self.file} {self.function} {self.number}").random()
 
     def __str__(self) -> str:
         lines = difflib.ndiff(self.module.code.splitlines(), self.code.splitlines())
@@ -92,8 +85,8 @@ class Mutant(NamedTuple):
 class Finder(cst.CSTVisitor):
     METADATA_DEPENDENCIES = (PositionProvider,)
 
-    def __init__(self, file: str, module: cst.Module) -> None:
-        self.file, self.module = file, module
+    def __init__(self, file: str, module: cst.Module, seed: int) -> None:
+        self.file, self.module, self.seed = file, module, seed
         self.found: list[Mutant] = []
         self._path: list[cst.ClassDef | cst.FunctionDef] = []
 
@@ -103,33 +96,34 @@ class Finder(cst.CSTVisitor):
         if isinstance(node, cst.ClassDef | cst.FunctionDef):
             self._path.append(node)
         elif any(isinstance(each, cst.FunctionDef) for each in self._path):
-            self._mutate(node)
+            self._mutate(node, ".".join(each.name.value for each in self._path))
         return True
 
     def on_leave(self, original_node: cst.CSTNode) -> None:
         if isinstance(original_node, cst.ClassDef | cst.FunctionDef):
             self._path.pop()
 
-    def _mutate(self, node: cst.CSTNode) -> None:
+    def _mutate(self, node: cst.CSTNode, function: str) -> None:
         line = self.get_metadata(PositionProvider, node).start.line
-        function = ".".join(each.name.value for each in self._path)
         for kind, operator in OPERATORS:
             for after in operator(node) if isinstance(node, kind) else ():
                 if operator is left_out or len(m.findall(node, TEXT)) == len(m.findall(after, TEXT)):
                     number = sum(each.function == function for each in self.found)
-                    self.found.append(Mutant(self.file, line, function, number, node, after, self.module))
+                    # So drawn that a change of one function moves no fault of another.
+                    place = random.Random(f"{self.seed} {self.file} {function} {number}").random()
+                    self.found.append(Mutant(self.file, line, function, place, node, after, self.module))
 
 
 def drawn(package: str, number: int, seed: int, skipped: list[str]) -> list[Mutant]:
     found: list[Mutant] = []
     for path in sorted((COPY / "src/steelyard" / package).rglob("*.py")):
         wrapper = MetadataWrapper(cst.parse_module(path.read_text()))
-        finder = Finder(str(path.relative_to(COPY / "src")), wrapper.module)
+        finder = Finder(str(path.relative_to(COPY / "src")), wrapper.module, seed)
         wrapper.visit(finder)
         found += finder.found
     found = [each for each in found if not any(part in f"{each.file} {each.function}" for part in skipped)]
     lines: dict[tuple[str, int], list[Mutant]] = {}
-    for each in sorted(found, key=lambda mutant: mutant.chance(seed)):
+    for each in sorted(found, key=lambda mutant: mutant.place):
         lines.setdefault((each.file, each.line), []).append(each)
     print(f"{package}: {len(found)} faults on {len(lines)} lines")
     return [each for every_line in zip_longest(*lines.values()) for each in every_line if each][:number]
@@ -155,7 +149,7 @@ class Tests:
                 self._of_line[f"{Path(file).relative_to(COPY / 'src')}:{line}"] = tests
 
     def of(self, mutant: Mutant) -> list[str]:
-        """Those that run the line; where none does, as in another process, those in files that name its module."""
+        """Those that run the line; where none does, as in another process, those that name its module."""
         tests = self._of_line.get(f"{mutant.file}:{mutant.line}") or self._naming(Path(mutant.file).stem)
         chosen = sorted(tests, key=self._seconds.__getitem__)
         until_s = accumulate(map(self._seconds.__getitem__, chosen))
@@ -169,7 +163,7 @@ class Tests:
 def run_tests(limit_s: float | None, *words: str) -> tuple[int, str]:
     output = WORK / "output"  # no pipe: a process that a fault leaves behind would keep it open
     with output.open("w") as out:
-        run = subprocess.Popen(
+        run = subprocess.Popen(  # noqa: S603 - our own
             [*PYTEST, *words], cwd=COPY, env=ENVIRONMENT, stdout=out, stderr=out, start_new_session=True
         )
     try:
@@ -181,8 +175,6 @@ def run_tests(limit_s: float | None, *words: str) -> tuple[int, str]:
 
 def noticed_by(mutant: Mutant, tests: list[str]) -> str:
     """What pytest says of the test that fails; nothing if all pass."""
-    if not tests:
-        return ""
     target = COPY / "src" / mutant.file
     original = target.read_text()
     target.write_text(mutant.code)
@@ -212,7 +204,8 @@ def main() -> None:
         for mutant in mutants:
             name = str(mutant)
             if name not in results or (options.again and not results[name]):
-                results[name] = noticed_by(mutant, tests.of(mutant))
+                chosen = tests.of(mutant)
+                results[name] = noticed_by(mutant, chosen) if chosen else ""
                 file.write_text(json.dumps(results, indent=1))
             if not results[name]:
                 print(f"\n{name}", flush=True)

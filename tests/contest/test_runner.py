@@ -105,6 +105,8 @@ def played_on(told: Contest, workers: FakeWorkers, file: Path, jobs: int) -> Con
         finally:  # however it was interrupted, and whatever was played at the same time
             check = JournalCheck(told, {"": ""}, lambda _entry, _order: None)
             assert list(check.problems([*admitted(told), *book.entries])) == []
+            journalled = JournalState([*admitted(told), *book.entries])
+            assert state.records.keys() == journalled.records.keys(), "nothing is known that is not written"
     return runner
 
 
