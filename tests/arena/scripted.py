@@ -32,6 +32,7 @@ class ScriptedSandbox:
             os.set_blocking(fd, False)
         self.frozen: list[str] = []
         self.pinned: list[int] = []
+        self.closed = False
         self.used_ns = 0
         self.waited = 0
         self.waits_since_ns: int | None = None
@@ -88,6 +89,9 @@ class ScriptedSandbox:
         os.write(self._log, text.encode())
 
     def close(self) -> None:
+        if self.closed:
+            return
+        self.closed = True
         for fd in (self.stdin, self.stderr, self._log):
             os.close(fd)
         self._thread.join(5)

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from steelyard.arena.referee import listener
-from steelyard.arena.referee.listener import MOST_POSTPONED_MS, Listener
+from steelyard.arena.referee.listener import MOST_POSTPONED_MS, Listener, handshake
 from steelyard.arena.referee.player import BYTES_PER_TURN, END, LINES_PER_TURN
 from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.referee.timing import RefereeTurn
 from steelyard.arena.sandbox.faults import PlatformFault
-from steelyard.arena.verdicts import Fault
+from steelyard.arena.verdicts import BotFailure, Fault
+from steelyard.protocol import lines
 from tests.arena.scripted import ScriptedSandbox, Steady, player
 
 if TYPE_CHECKING:
@@ -117,3 +118,20 @@ def test_a_wait_for_the_cpu_between_two_turns_gives_nothing_in_the_second(open_p
         listening.settle(turn, lambda _seat, line: line)
         sandbox.waited += 10**9
         assert turn.shares[0].lost_ms == 0.0
+
+
+@pytest.mark.parametrize(
+    ("line", "detail"),
+    [
+        (b'{"type":"done"}', "the first message should be `ready`"),
+        (b"hello", "before `ready`: 'hello' is not a message"),
+    ],
+)
+def test_a_bot_that_begins_with_something_else_is_shown_its_line(
+    open_players: ExitStack, line: bytes, detail: str
+) -> None:
+    one, _ = scripted(open_players, lambda _: line + b"\n")
+    with pytest.raises(BotFailure) as failed:
+        handshake(one, "tank_war")
+    assert (failed.value.fault, failed.value.line) == (Fault.UNREADABLE, lines.shown(line))
+    assert failed.value.detail.startswith(detail)

@@ -31,6 +31,7 @@ def test_a_closed_bot_has_no_part_in_a_file_that_gets_its_number() -> None:
     os.dup2(others, sandbox.stderr)
     os.write(write, b"of another")
     assert one.log_tail() == ""
+    one.close()
     for fd in {others, write, sandbox.stderr}:
         os.close(fd)
 
@@ -52,13 +53,14 @@ def test_so_much_of_a_log_is_read_in_a_turn_and_no_more() -> None:
 @pytest.mark.parametrize(
     ("status", "words"),
     [
+        (None, "it closed its output but kept running"),
         (0, "it ended with exit code 0"),
         (7, "it ended with exit code 7"),
         (-9, "it was killed by signal SIGKILL"),
         (-70, "it was killed by signal 70"),
     ],
 )
-def test_the_end_of_a_process_in_words(status: int, words: str) -> None:
+def test_the_end_of_a_process_in_words(status: int | None, words: str) -> None:
     sandbox = ScriptedSandbox(leaves)
     one = scripted(sandbox)
     sandbox.status = status

@@ -14,10 +14,12 @@ from steelyard import cli
 from steelyard.arena.execution.executors import LocalExecutor
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.contest.running.folder import Folder
-from steelyard.contest.running.session import contest_runner
+from steelyard.contest.running.journal_entries import Replaced
+from steelyard.contest.running.session import bots_in, contest_runner
 from tests.arena.conftest import needs_bubblewrap
 from tests.arena.orders import chained
 from tests.contest.bots import DUELLIST, write_bad_bot, write_bot
+from tests.contest.simulation import contest, names
 from tests.timeouts import wait_until
 
 if TYPE_CHECKING:
@@ -139,6 +141,26 @@ def test_one_bot_alone_plays_no_contest(steelyard: Command, tmp_path: Path) -> N
     shown = steelyard("contest", "run", "c.toml", "--no-sandbox")
     assert shown.returncode == 2
     assert shown.stderr.endswith("steelyard: 1 of 2 bots can play; at least two are needed\n")
+
+
+def test_the_bots_of_a_contest_are_those_of_entrants_replacements_and_the_teacher() -> None:
+    told = contest('[teacher]\nbot = "greedy"\n[[stages]]\nkind = "groups"\n', names(2))
+    entry = Replaced(
+        name="bot 01", bot="mine", version=2, fingerprint="", stage=0, round=0, reason="", at="now"
+    )
+    assert bots_in(told, [entry]) == {"random", "mine", "greedy"}
+
+
+def test_what_a_bot_writes_is_kept_with_the_contest(steelyard: Command, tmp_path: Path) -> None:
+    for name in ("ada", "bob"):
+        write_bot(tmp_path / "bots" / name, f"print('{name} is here', file=sys.stderr, flush=True)")
+    (tmp_path / "c.toml").write_text(
+        'name = "C"\ngame = "tank_war"\n[[entrants]]\neach_in = "bots"\n[[stages]]\nkind = "groups"\n'
+    )
+    assert steelyard("contest", "run", "c.toml", "--no-sandbox").returncode == 0
+    for name in ("ada", "bob"):
+        written = [file.read_text() for file in (tmp_path / "c" / "logs" / name).rglob("*") if file.is_file()]
+        assert any(f"{name} is here" in text for text in written)
 
 
 def test_bots_are_started_where_the_caller_wants_it(begun: Path) -> None:
