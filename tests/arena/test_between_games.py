@@ -258,3 +258,11 @@ def test_a_game_that_the_machine_spoils_for_one_bot_counts_as_spoilt_for_it(
     assert record.verdict is None
     assert record.events == [Event(0, "played again: b: no memory", 1, "replayed")]
     assert [session.starts for session in table.sessions] == [2, 2]
+
+
+def test_a_bot_that_leaves_in_its_first_game_has_failed_in_it(seat_bots: SeatBots) -> None:
+    table = seat_bots(ScriptedSession("a", at("turn", b"exit")), ScriptedSession("b", first_legal))
+    verdict = table.play().verdict
+    assert verdict is not None
+    assert verdict.faults == {0: Fault.CRASHED}
+    assert [session.starts for session in table.sessions] == [1, 1]

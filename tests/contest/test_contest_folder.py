@@ -13,11 +13,13 @@ from steelyard.contest.file.loader import open_contest
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.running import decisions, journal
 from steelyard.contest.running.folder import Folder, admit, key, programs
+from steelyard.contest.running.journal import InvalidJournal
 from steelyard.contest.running.journal_entries import Admitted, Replaced
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.session import contest_runner
 from steelyard.contest.running.verification import verify
 from steelyard.core import files
+from tests.arena.orders import chained
 from tests.contest.bots import write_bot
 
 if TYPE_CHECKING:
@@ -198,3 +200,12 @@ def test_a_built_bot_is_what_its_sources_make_of_it(class_folder: Folder) -> Non
     looked = built.stat().st_ino
     with started(class_folder):
         assert built.stat().st_ino != looked
+
+
+def test_a_line_that_is_no_entry_is_named_by_its_number(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "c")
+    folder.begin(opened(tmp_path, "random", "random"), isolated=False)
+    heading = folder.journal.read_bytes()
+    folder.journal.write_bytes(chained([heading, b'{"entry":"sung"}']))
+    with pytest.raises(InvalidJournal, match="journal.jsonl, line 2: not an entry of a journal: "):
+        folder.progress()
