@@ -135,3 +135,29 @@ def test_a_bot_that_begins_with_something_else_is_shown_its_line(
         handshake(one, "tank_war")
     assert (failed.value.fault, failed.value.line) == (Fault.UNREADABLE, lines.shown(line))
     assert failed.value.detail.startswith(detail)
+
+
+def test_output_that_has_ended_is_looked_at_no_more(
+    open_players: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[float] = []
+
+    def noted() -> float:
+        looks.append(now_ms())
+        return looks[-1]
+
+    monkeypatch.setattr(listener, "now_ms", noted)
+    one, _ = scripted(open_players, lambda _: b"exit")
+    two, _ = scripted(open_players)
+    one.tell(b"{}\n")
+    turn = RefereeTurn(now_ms(), {0: 200.0, 1: 200.0})
+    Listener({0: one, 1: two}, cast("Heartbeat", Steady())).settle(turn, lambda _seat, line: line)
+    assert turn.shares[0].crashed
+    assert len(looks) < 20, "one every 50 ms, and a few more"
+
+
+def test_half_a_line_is_shown_when_the_time_is_up(open_players: ExitStack) -> None:
+    one, _ = scripted(open_players, lambda _: b'{"type":"rea')
+    with pytest.raises(BotFailure, match="no `ready` within") as failed:
+        handshake(one, "tank_war", 100)
+    assert (failed.value.fault, failed.value.line) == (Fault.SLOW_START, lines.shown(b'{"type":"rea'))

@@ -256,7 +256,9 @@ def test_strikes_forgive_so_many_mistakes_and_replace_them_by_chance(seats: Seat
         lambda m: b"nonsense\n" if m["type"] == "turn" else first_legal(m), first_legal, strikes=1
     )
     assert twice.verdict is not None
-    assert (twice.verdict.turn, [event.turn for event in twice.events]) == (2, [1])
+    (strike,) = twice.events
+    assert (twice.verdict.turn, strike.turn, strike.seat, strike.fault) == (2, 1, 0, Fault.UNREADABLE)
+    assert strike.what.startswith("strike 1: unreadable_answer: 'nonsense' is not a message")
 
 
 def test_an_answer_to_an_earlier_turn_is_passed_over(seats: Seats) -> None:

@@ -207,5 +207,5 @@ def test_a_line_that_is_no_entry_is_named_by_its_number(tmp_path: Path) -> None:
     folder.begin(opened(tmp_path, "random", "random"), isolated=False)
     heading = folder.journal.read_bytes()
     folder.journal.write_bytes(chained([heading, b'{"entry":"sung"}']))
-    with pytest.raises(InvalidJournal, match="journal.jsonl, line 2: not an entry of a journal: "):
+    with pytest.raises(InvalidJournal, match=r"journal\.jsonl, line 2: not an entry of a journal: "):
         folder.progress()

@@ -8,9 +8,10 @@ from steelyard.contest.running.decisions import (
     CannotDecide,
     checked_disqualification,
     checked_replacement,
+    checked_rerun,
 )
 from steelyard.contest.running.progress import unfold
-from tests.contest.decided_contests import GROUPS, after
+from tests.contest.decided_contests import GROUPS, KNOCKOUT, TO_THE_END, after, let_in
 
 GRADES = '[grades]\nformula = "wins"\n'
 
@@ -42,3 +43,14 @@ def test_the_versions_of_each_entrants_program_are_counted_from_two() -> None:
         versions.append(entry.version)
         progress = unfold(progress.contest, progress.journal_state.with_entry(entry))
     assert versions == [2, 3, 2, 4]
+
+
+def test_a_game_of_a_match_that_was_drawn_anew_can_be_played_again_in_no_stage() -> None:
+    progress = after(TO_THE_END, f"{GROUPS}advance = 2\n{KNOCKOUT}")
+    played = {slot.id: slot.stage for pairing in progress.pairings() for slot in pairing.slots}
+    assert {game: checked_rerun(progress, game, "lightning").stage for game in played} == played
+    drawn_anew = unfold(progress.contest, progress.journal_state.with_entry(let_in("bot 06")(progress)))
+    still = {slot.id for pairing in drawn_anew.pairings() for slot in pairing.slots}
+    gone = played.keys() - still
+    assert gone
+    assert {checked_rerun(drawn_anew, game, "lightning").stage for game in gone} == {None}
