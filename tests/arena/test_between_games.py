@@ -13,11 +13,13 @@ from steelyard.arena.program import Program
 from steelyard.arena.record import Event
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.game_runner import GameRunner
+from steelyard.arena.referee.player import Player
 from steelyard.arena.referee.timing import RefereeTurn, TimedLine
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import Fault
 from tests.arena.orders import order
 from tests.arena.scripted import ScriptedSandbox, first_legal
+from tests.timeouts import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -266,3 +268,18 @@ def test_a_bot_that_leaves_in_its_first_game_has_failed_in_it(seat_bots: SeatBot
     assert verdict is not None
     assert verdict.faults == {0: Fault.CRASHED}
     assert [session.starts for session in table.sessions] == [1, 1]
+
+
+def test_a_bot_that_ended_just_before_it_is_asked_is_started_anew(
+    seat_bots: SeatBots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody sees it between the games: its first question cannot be written."""
+    turns = len(seat_bots(ScriptedSession("a", first_legal), ScriptedSession("b", first_legal)).play().turns)
+    monkeypatch.setattr(Player, "has_ended", lambda _player: False)
+    table = seat_bots(
+        ScriptedSession("a", leaves_after(turns), first_legal), ScriptedSession("b", first_legal)
+    )
+    table.play(0)
+    wait_until(lambda: table.sessions[0].sandbox.status is not None)
+    record = table.play(1)
+    assert (record.verdict, [event.kind for event in record.events]) == (None, ["restarted"])

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import threading
+from itertools import count
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from steelyard.arena.referee import player
 from steelyard.arena.referee.player import CHUNK, STDERR_PER_TURN, Player
-from steelyard.arena.verdicts import Fault
+from steelyard.arena.verdicts import BotFailure, Fault
 from tests.arena.scripted import ScriptedSandbox
+from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:
     from steelyard.arena.sandbox.process import Sandbox
@@ -66,3 +70,18 @@ def test_the_end_of_a_process_in_words(status: int | None, words: str) -> None:
     sandbox.status = status
     assert (one.ended().fault, one.ended().detail, one.gone) == (Fault.CRASHED, words, True)
     one.close()
+
+
+def test_a_bot_that_does_not_read_its_input_has_failed_after_a_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reads = threading.Event()
+    sandbox = ScriptedSandbox(lambda _: b"exit" if reads.wait(TIMEOUT_S) else None)
+    one, times = scripted(sandbox), count(0.0, 400.0)
+    monkeypatch.setattr(player, "now_ms", lambda: next(times))
+    with pytest.raises(BotFailure, match="the pipe has been full for 1 s") as failed:
+        one.tell(b"{}\n" + b" " * (1 << 20))
+    assert failed.value.fault is Fault.CRASHED
+    assert next(times) == 1600.0, "it was looked at until then"
+    reads.set()
+    sandbox.close()

@@ -18,6 +18,7 @@ from websockets.sync.server import ServerConnection, serve
 from steelyard import bots, games
 from steelyard.arena.match.plan import MatchPlan, MatchRunner
 from steelyard.arena.program import find
+from steelyard.arena.referee import heartbeat as heartbeat_process
 from steelyard.arena.referee.listener import handshake
 from steelyard.arena.referee.referee import Referee
 from steelyard.arena.referee.stalls import Heartbeat, now_ms
@@ -176,7 +177,15 @@ def test_the_heartbeat_sees_that_the_machine_stood_still_and_for_how_long() -> N
         os.kill(heartbeat.pid, signal.SIGCONT)
         wait_until(lambda: heartbeat.pauses > before)
         pauses = heartbeat.pauses_from(before)
+        assert heartbeat.worst_lately_ms > 250
     assert 250 < sum(until - since for since, until in pauses) < 1000
+
+
+def test_how_long_it_waited_for_a_cpu_is_the_second_figure_of_the_kernel(tmp_path: Path) -> None:
+    """Waiting is no stall: something else ran, perhaps a bot that does so on purpose."""
+    (tmp_path / "schedstat").write_text("900000000 2500000 77\n")
+    with (tmp_path / "schedstat").open() as file:
+        assert heartbeat_process._waited_ms(file.fileno()) == 2.5
 
 
 def test_a_heartbeat_that_was_killed_is_started_again_and_puts_no_verdict_off() -> None:

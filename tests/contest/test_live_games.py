@@ -13,7 +13,6 @@ from steelyard.arena.program import find
 from steelyard.arena.record import TurnFacts, read_record
 from steelyard.contest.model import Board, Slot
 from steelyard.contest.running import journal
-from steelyard.contest.running.game_player import GamePlayer
 from steelyard.contest.running.live_games import Broadcast, Watcher, announce, announced, remove_all, tell
 from steelyard.protocol.messages import Result
 from tests.contest.bots import conditions, task, write_bot
@@ -21,7 +20,7 @@ from tests.contest.bots import conditions, task, write_bot
 if TYPE_CHECKING:
     from pathlib import Path
 
-START = "053/053/053/053/053/053"
+START = "5x6/053/053/053/053/053"
 
 
 def turn(*moves: str) -> TurnFacts:
@@ -37,7 +36,9 @@ def test_a_watcher_sees_each_turn_once_and_then_the_end(tmp_path: Path) -> None:
     assert list(watcher.look()) == []
     told.begin()
     (seen,) = watcher.look()
+    assert seen.state == games.get("tank_war").start(START)
     assert (seen.opening.id, seen.opening.seats, seen.turn) == ("groups/ada_v_bob/1", ("Ada", "Bob"), 0)
+    assert list(watcher.look()) == [], "it has begun, and no more"
     told.turn(turn("LA", "RA"))
     (seen,) = watcher.look()
     assert (seen.turn, seen.over) == (1, False)
@@ -138,7 +139,7 @@ def test_a_game_player_broadcasts_exactly_what_the_record_says(tmp_path: Path) -
         write_bot(tmp_path / name)
     programs = {(name, 1): find(str(tmp_path / name), "tank_war", []) for name in "ab"}
     live = tmp_path / "live"
-    with closing(GamePlayer(conditions(programs, residents=2, live=live), 3)) as game_player:
+    with closing(conditions(programs, residents=2, live=live).task_runner(3)) as game_player:
         told: Any = journal.decode(game_player.play(task("a/b", "a", "b")))
     record = read_record(bytes(told.record))
     watcher = Watcher(live, games.get("tank_war"))
