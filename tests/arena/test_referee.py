@@ -214,6 +214,21 @@ def test_time_in_which_nothing_ran_here_is_not_the_players(seats: Seats) -> None
     assert record.turns[0].delay_ms == pytest.approx(8.0, abs=1)
 
 
+def test_both_bots_are_told_both_clocks_which_are_charged_as_recorded(seats: Seats) -> None:
+    clocks: list[list[float]] = []
+
+    def notes(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn" and message["turn"] == 2:
+            clocks.append(message["clocks_ms"])
+        return slowly(message) if message.get("seat") == 0 else first_legal(message)
+
+    record = seats.play(notes, notes, clock="bank:5s")
+    one, two = record.turns[0].wall_ms
+    assert one is not None
+    assert two is not None
+    assert clocks == [pytest.approx([5000 - one, 5000 - two], abs=0.01)] * 2
+
+
 def test_no_clock_is_charged_for_a_stall(seats: Seats) -> None:
     class Stalled(Steady):
         def pauses_from(self, _number: int) -> list[tuple[float, float]]:
@@ -246,7 +261,8 @@ def test_a_long_stall_voids_a_timed_game_even_if_no_flag_fell(seats: Seats) -> N
     with pytest.raises(PlatformFault) as fault:
         seats.play(waits, waits, clock="bank:3s", stalled=before_both)
     assert fault.value.seats == (0, 1)
-    assert seats.play(slowly, first_legal, clock="none", stalled=2000.0).verdict is None
+    untimed = seats.play(slowly, first_legal, clock="none", stalled=2000.0)
+    assert (untimed.verdict, {turn.delay_ms for turn in untimed.turns}) == (None, {0.0})
 
 
 def test_strikes_forgive_so_many_mistakes_and_replace_them_by_chance(seats: Seats) -> None:
