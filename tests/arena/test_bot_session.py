@@ -10,6 +10,7 @@ import pytest
 from steelyard.arena.program import not_installed
 from steelyard.arena.referee import bot_session
 from steelyard.arena.verdicts import BotFailure, Fault
+from steelyard.protocol import lines
 from tests.arena.scripted import first_legal
 from tests.arena.test_between_games import ScriptedSession
 
@@ -56,10 +57,10 @@ def test_nothing_is_left_of_a_bot_whose_start_was_interrupted(monkeypatch: pytes
 def test_a_program_that_the_shell_does_not_find_is_said_to_be_missing() -> None:
     def not_found(_message: dict[str, Any]) -> bytes:
         session.sandbox.log("sh: 1: true: not found\n")
-        return b"exit"
+        return b"half a lineexit"
 
     session = ScriptedSession("a", not_found)
     with pytest.raises(BotFailure) as failed:
         session.player()
     assert (failed.value.fault, failed.value.detail) == (Fault.FAILED_TO_START, not_installed("true"))
-    assert failed.value.log == "sh: 1: true: not found\n"
+    assert (failed.value.log, failed.value.line) == ("sh: 1: true: not found\n", lines.shown(b"half a line"))

@@ -103,7 +103,7 @@ def test_a_joystick_stays_as_it_was_set_until_the_next_game(open_players: ExitSt
 
 
 def test_the_end_of_a_game_is_told_where_it_has_ended(open_players: ExitStack) -> None:
-    examined = Examined(open_players, lambda message: b"exit" if message["type"] == "bye" else None)
+    examined = Examined(open_players, lambda message: b"see you\nexit" if message["type"] == "bye" else None)
     state = examined.game.start("5x6/5x6/5x6/5x6/5x6/133")
     examined.examiner.start("e1", 0, 7)
     examined.examiner.over(state)

@@ -217,12 +217,15 @@ def test_time_in_which_nothing_ran_here_is_not_the_players(seats: Seats) -> None
 def test_both_bots_are_told_both_clocks_which_are_charged_as_recorded(seats: Seats) -> None:
     clocks: list[list[float]] = []
 
-    def notes(message: dict[str, Any]) -> bytes | None:
-        if message["type"] == "turn" and message["turn"] == 2:
-            clocks.append(message["clocks_ms"])
-        return slowly(message) if message.get("seat") == 0 else first_legal(message)
+    def noting(answer: Answer) -> Answer:
+        def notes(message: dict[str, Any]) -> bytes | None:
+            if message["type"] == "turn" and message["turn"] == 2:
+                clocks.append(message["clocks_ms"])
+            return answer(message)
 
-    record = seats.play(notes, notes, clock="bank:5s")
+        return notes
+
+    record = seats.play(noting(slowly), noting(first_legal), clock="bank:5s")
     one, two = record.turns[0].wall_ms
     assert one is not None
     assert two is not None
