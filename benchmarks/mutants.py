@@ -135,8 +135,9 @@ class Tests:
     def __init__(self, folders: list[str], counted: set[str]) -> None:
         count = [*(f"--cov=src/steelyard/{each}" for each in counted), "--cov-context=test", "--cov-report="]
         said = run_tests(None, "-n2", *count, "--cov-fail-under=0", "--durations=0", "-vv", *folders)[1]
-        failed = set(re.findall(r"^(?:FAILED|ERROR) (\S+::.*?)(?: - .*)?$", said, re.MULTILINE))
-        print(f"these fail without a fault and are left out: {sorted(failed) or 'none'}")
+        failed = re.findall(r"^(?:FAILED|ERROR) (\S+::[^[\n]*?)(?:\[.*| - .*)?$", said, re.MULTILINE)
+        print(f"these fail without a fault and are left out: {sorted({*failed}) or 'none'}")
+        self._failed = {*failed}
         self._seconds: Counter[str] = Counter()
         for seconds, test in re.findall(r"^([\d.]+)s \w+ +(\S+::.*)$", said, re.MULTILINE):
             self._seconds[test] += float(seconds)
@@ -145,13 +146,15 @@ class Tests:
         data.read()
         for file in data.measured_files():
             for line, contexts in data.contexts_by_lineno(file).items():
-                tests = {each.rpartition("|")[0] for each in contexts} - failed - {""}
+                tests = {each.rpartition("|")[0] for each in contexts} - {""}
                 self._of_line[f"{Path(file).relative_to(COPY / 'src')}:{line}"] = tests
 
     def of(self, mutant: Mutant) -> list[str]:
         """Those that run the line; where none does, as in another process, those that name its module."""
         tests = self._of_line.get(f"{mutant.file}:{mutant.line}") or self._naming(Path(mutant.file).stem)
-        chosen = sorted(tests, key=self._seconds.__getitem__)
+        with_cases = {each.partition("[")[0] for each in tests}  # lines are counted for two cases of each
+        cases = [each for each in self._seconds if each.partition("[")[0] in with_cases - self._failed]
+        chosen = sorted(cases, key=self._seconds.__getitem__)
         until_s = accumulate(map(self._seconds.__getitem__, chosen))
         return [each for each, end_s in zip(chosen, until_s, strict=True) if end_s < LIMIT_S]
 
