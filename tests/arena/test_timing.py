@@ -39,9 +39,9 @@ def test_whoever_had_not_answered_when_the_longest_pause_began_was_on_the_move()
     turn.pause(10.0, 20.0)
     turn.pause(40.0, 45.0)
     turn.tick(50.0)
-    assert turn.on_the_move == (0, 1)
+    assert [*turn.on_the_move] == [0, 1]
     turn.pause(60.0, 80.0)
-    assert turn.on_the_move == (1,)
+    assert [*turn.on_the_move] == [1]
 
 
 def test_a_pause_after_the_time_was_up_gives_nothing_back() -> None:

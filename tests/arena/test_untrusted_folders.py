@@ -97,6 +97,16 @@ def test_what_is_not_allowed_is_refused_in_a_line_and_no_copy_stays(
     assert not folder.exists()
 
 
+def test_a_folder_may_have_as_many_entries_and_levels_as_its_limits_say(tmp_path: Path) -> None:
+    deepest = tmp_path / "full" / "a/b/c/d"
+    deepest.mkdir(parents=True)
+    (deepest / "file").touch()
+    for number in range(SMALL.folder_entries - 5):
+        (tmp_path / "full" / str(number)).touch()
+    untrusted_folders.copy(tmp_path / "full", tmp_path / "copy", SMALL)
+    assert sum(1 for _ in (tmp_path / "copy").rglob("*")) == SMALL.folder_entries
+
+
 @as_root
 def test_devices_are_refused(folder: Path, tmp_path: Path) -> None:
     os.mknod(folder / "null", stat.S_IFCHR | 0o666, os.makedev(1, 3))
