@@ -154,7 +154,7 @@ class Tests:
         tests = self._of_line.get(f"{mutant.file}:{mutant.line}") or self._naming(Path(mutant.file).stem)
         with_cases = {each.partition("[")[0] for each in tests}  # lines are counted for two cases of each
         cases = [each for each in self._seconds if each.partition("[")[0] in with_cases - self._failed]
-        chosen = sorted(cases, key=self._seconds.__getitem__)
+        chosen = sorted(cases, key=lambda each: (each not in tests, self._seconds[each]))
         until_s = accumulate(map(self._seconds.__getitem__, chosen))
         return [each for each, end_s in zip(chosen, until_s, strict=True) if end_s < LIMIT_S]
 
