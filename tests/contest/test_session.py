@@ -514,7 +514,8 @@ def test_a_contest_that_is_being_played_is_not_played_twice(steelyard: Command, 
 @needs_bubblewrap
 @pytest.mark.usefixtures("small")
 def test_a_contest_goes_on_with_or_without_the_sandbox_as_it_began(steelyard: Command) -> None:
-    steelyard("contest", "run", "small.toml", "--no-sandbox")
+    begun = steelyard("contest", "run", "small.toml", "--no-sandbox")
+    assert begun.returncode == 0, begun.stderr
     refused = steelyard("contest", "run", "small")
     assert refused.returncode == 2
     assert (
