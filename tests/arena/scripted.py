@@ -31,6 +31,9 @@ class ScriptedSandbox:
         for fd in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(fd, False)
         self.frozen: list[str] = []
+        self.pinned: list[int] = []
+        self.closed = False
+        self.used_ns = 0
         self.waited = 0
         self.waits_since_ns: int | None = None
         self.ready_to_run = False
@@ -52,7 +55,7 @@ class ScriptedSandbox:
         self.status = 0
 
     def cpu_ns(self) -> int:
-        return 0
+        return self.used_ns
 
     def schedule(self) -> dict[int, CpuSchedule]:
         since = self.waits_since_ns
@@ -70,6 +73,9 @@ class ScriptedSandbox:
     def thaw(self) -> None:
         self.frozen.append("thaw")
 
+    def pin(self, core: int) -> None:
+        self.pinned.append(core)
+
     def note_memory_kills(self) -> None:
         """There is no kernel here that would end it."""
 
@@ -83,6 +89,9 @@ class ScriptedSandbox:
         os.write(self._log, text.encode())
 
     def close(self) -> None:
+        if self.closed:
+            return
+        self.closed = True
         for fd in (self.stdin, self.stderr, self._log):
             os.close(fd)
         self._thread.join(5)

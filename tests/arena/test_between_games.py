@@ -8,21 +8,25 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from steelyard import games
+from steelyard.arena.bot_log import read_log
 from steelyard.arena.program import Program
+from steelyard.arena.record import Event
 from steelyard.arena.referee.bot_session import BotSession
 from steelyard.arena.referee.game_runner import GameRunner
+from steelyard.arena.referee.player import Player
 from steelyard.arena.referee.timing import RefereeTurn, TimedLine
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import Fault
 from tests.arena.orders import order
 from tests.arena.scripted import ScriptedSandbox, first_legal
+from tests.timeouts import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from steelyard.arena.record import Record
     from steelyard.arena.sandbox.process import Sandbox
-    from steelyard.core.game import Game
+    from steelyard.core.game import Game, Seat
     from tests.arena.scripted import Answer
 
     SeatBots = Callable[..., "Table"]
@@ -54,12 +58,12 @@ class Table:
     """Two bots that play one game after the other."""
 
     def __init__(self, runner: GameRunner, *sessions: ScriptedSession) -> None:
-        self._runner = runner
+        self.runner = runner
         self.sessions = sessions
 
     def play(self, number: int = 0) -> Record:
         first, second = self.sessions
-        return self._runner.play(order(self._runner.game.id, clock="bank:5s", number=number), (first, second))
+        return self.runner.play(order(self.runner.game.id, clock="bank:5s", number=number), (first, second))
 
 
 @pytest.fixture
@@ -110,7 +114,7 @@ def test_a_bot_that_leaves_after_its_last_move_plays_its_next_game(seat_bots: Se
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("game", [games.get("tank_war"), games.get("tank_battle", quiet_limit=4)])
 def test_a_bot_that_leaves_when_it_reads_over_plays_its_next_game(
-    seat_bots: SeatBots, seat: int, game: Game[Any]
+    seat_bots: SeatBots, seat: Seat, game: Game[Any]
 ) -> None:
     """It reads `over` together with its first turn of the next game; the other bot keeps its process."""
     bots = [ScriptedSession("a", LEAVES), ScriptedSession("b", first_legal)]
@@ -119,9 +123,11 @@ def test_a_bot_that_leaves_when_it_reads_over_plays_its_next_game(
     assert (first.verdict, second.verdict) == (None, None)
     assert [turn.moves for turn in second.turns] == [turn.moves for turn in first.turns]
     assert {session.program.name: session.starts for session in table.sessions} == {"a": 2, "b": 1}
-    assert [(event.seat, event.what) for event in second.events] == [
-        (seat, "started anew: since its last game it ended with exit code 7")
+    turn = 2 if first.turns[0].moves[seat] is None else 1  # where one moves after the other
+    assert second.events == [
+        Event(turn, "started anew: since its last game it ended with exit code 7", seat, "restarted")
     ]
+    assert [session.player().seat for session in table.sessions] == [0, 1]
 
 
 def test_its_clock_goes_on(seat_bots: SeatBots) -> None:
@@ -200,3 +206,80 @@ def test_a_game_stands_whose_bot_cannot_be_ended(
         record = table.play(0)
     assert record.verdict is not None
     assert (record.verdict.fault, record.events) == (Fault.UNREADABLE, [])
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_a_bot_wrote_that_does_not_start_is_the_log_of_its_seat(seat_bots: SeatBots, seat: int) -> None:
+    def fails(message: dict[str, Any]) -> bytes | None:
+        bad.sandbox.log("no such module\n")
+        return b"exit" if message["type"] == "hello" else None
+
+    bad, good = ScriptedSession("bad", fails), ScriptedSession("good", first_legal)
+    table = seat_bots(*((bad, good) if seat == 0 else (good, bad)))
+    verdict = table.play().verdict
+    assert verdict is not None
+    assert (verdict.faults, verdict.turn) == ({seat: Fault.FAILED_TO_START}, 0)
+    logs = [read_log(log.text()) for log in table.runner.last_logs]
+    assert (logs[seat], logs[1 - seat]) == ({0: "no such module\n"}, {})
+
+
+def test_a_bot_that_fails_to_start_twice_is_not_started_again(seat_bots: SeatBots) -> None:
+    table = seat_bots(ScriptedSession("a", at("hello", b"exit")), ScriptedSession("b", first_legal))
+    verdicts = [table.play(number).verdict for number in range(4)]
+    assert len({verdict.detail for verdict in verdicts if verdict is not None}) == 1
+    assert [session.starts for session in table.sessions] == [2, 1]
+
+
+def test_both_bots_are_told_how_each_game_ended(seat_bots: SeatBots) -> None:
+    babbles = ScriptedSession("b", at("turn", b"?\n", "1"))
+    table = seat_bots(ScriptedSession("a", first_legal), babbles)
+    records = [table.play(number) for number in range(2)]
+    for seat, session in enumerate(table.sessions):
+        session.close()
+        over = [message for message in session.told if message["type"] == "over"]
+        assert [each["game"] for each in over] == ["0", "1"]
+        assert [each["outcome"]["reason"] for each in over] == [
+            each.outcome.reason for each in records if each.outcome is not None
+        ]
+        assert [each["verdict"] for each in over] == [None, Fault.UNREADABLE]
+        verdict = records[1].verdict
+        assert verdict is not None
+        assert [each["detail"] for each in over] == [None, verdict.detail_for(seat)]
+
+
+def test_a_game_that_the_machine_spoils_for_one_bot_counts_as_spoilt_for_it(
+    seat_bots: SeatBots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_memory(sandbox: ScriptedSandbox) -> None:
+        if sandbox.status == 7:
+            raise PlatformFault("no memory")
+
+    monkeypatch.setattr(ScriptedSandbox, "exceeded_limit", no_memory)
+    table = seat_bots(ScriptedSession("a", first_legal), ScriptedSession("b", leaves_after(1), first_legal))
+    record = table.play()
+    assert record.verdict is None
+    assert record.events == [Event(0, "played again: b: no memory", 1, "replayed")]
+    assert [session.starts for session in table.sessions] == [2, 2]
+
+
+def test_a_bot_that_leaves_in_its_first_game_has_failed_in_it(seat_bots: SeatBots) -> None:
+    table = seat_bots(ScriptedSession("a", at("turn", b"exit")), ScriptedSession("b", first_legal))
+    verdict = table.play().verdict
+    assert verdict is not None
+    assert verdict.faults == {0: Fault.CRASHED}
+    assert [session.starts for session in table.sessions] == [1, 1]
+
+
+def test_a_bot_that_ended_just_before_it_is_asked_is_started_anew(
+    seat_bots: SeatBots, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody sees it between the games: its first question cannot be written."""
+    turns = len(seat_bots(ScriptedSession("a", first_legal), ScriptedSession("b", first_legal)).play().turns)
+    monkeypatch.setattr(Player, "has_ended", lambda _player: False)
+    table = seat_bots(
+        ScriptedSession("a", leaves_after(turns), first_legal), ScriptedSession("b", first_legal)
+    )
+    table.play(0)
+    wait_until(lambda: table.sessions[0].sandbox.status is not None)
+    record = table.play(1)
+    assert (record.verdict, [event.kind for event in record.events]) == (None, ["restarted"])

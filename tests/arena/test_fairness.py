@@ -13,6 +13,7 @@ import pytest
 
 from steelyard.arena.match.plan import MatchPlan, MatchRunner
 from steelyard.arena.program import Program
+from steelyard.arena.record import game_seed
 from steelyard.arena.referee import listener
 from steelyard.arena.referee.listener import LONGEST_SAID, Listener, handshake
 from steelyard.arena.referee.player import Player
@@ -222,17 +223,29 @@ def test_a_game_that_the_machine_spoils_at_its_start_is_given_up_as_ours(
     record = played(GOOD, GOOD)
     assert record.verdict is not None
     assert (record.verdict.fault, record.outcome) == (Fault.PLATFORM, None)
+    assert record.verdict.detail == "given up after 3 replays: no more files can be opened"
     assert len(tries) == 4
     assert [event.seat for event in record.events] == [None] * 4
 
 
-def test_chance_replaces_a_bad_answer_differently_at_each_seat(seats: Seats) -> None:
+def test_chance_replaces_a_bad_answer_differently_at_each_seat_in_each_turn_and_with_each_seed(
+    seats: Seats,
+) -> None:
+    legal: list[list[str]] = []
+
     def nonsense(message: dict[str, Any]) -> bytes | None:
-        return b"?\n" if message["type"] == "turn" else first_legal(message)
+        if message["type"] == "turn":
+            legal.append(message["legal"])
+            return b"?\n"
+        return first_legal(message)
 
     record = seats.play(nonsense, nonsense, strikes=99)
     assert record.verdict is None
     assert any(one != two for one, two in (turn.moves for turn in record.turns))
+    of_six = {turn.moves for turn, moves in zip(record.turns, legal[::2], strict=True) if len(moves) == 6}
+    assert len(of_six) > 1
+    other = seats.play(nonsense, nonsense, strikes=99, seed=game_seed("another", "game", 0))
+    assert [turn.moves for turn in other.turns] != [turn.moves for turn in record.turns]
 
 
 @pytest.mark.parametrize("waits", [True, False], ids=["kept from the CPU", "asleep"])

@@ -18,6 +18,7 @@ from websockets.sync.server import ServerConnection, serve
 from steelyard import bots, games
 from steelyard.arena.match.plan import MatchPlan, MatchRunner
 from steelyard.arena.program import find
+from steelyard.arena.referee import heartbeat as heartbeat_process
 from steelyard.arena.referee.listener import handshake
 from steelyard.arena.referee.referee import Referee
 from steelyard.arena.referee.stalls import Heartbeat, now_ms
@@ -121,6 +122,13 @@ def test_an_unknown_direction_cannot_be_read(stack: ExitStack) -> None:
     assert record.verdict.fault == "unreadable_answer"
 
 
+def test_with_a_joystick_only_a_move_a_setting_or_done_is_an_answer(stack: ExitStack) -> None:
+    record = duel(stack, says({"type": "ready"}), says(UP, DONE))
+    assert record.verdict is not None
+    assert record.verdict.faults == {0: "unreadable_answer"}
+    assert record.verdict.detail == "a `move` is expected here, not `ready`"
+
+
 @pytest.mark.long
 @needs_cage
 def test_real_time_and_lockstep_agree_for_seeded_bots() -> None:
@@ -169,7 +177,15 @@ def test_the_heartbeat_sees_that_the_machine_stood_still_and_for_how_long() -> N
         os.kill(heartbeat.pid, signal.SIGCONT)
         wait_until(lambda: heartbeat.pauses > before)
         pauses = heartbeat.pauses_from(before)
+        assert heartbeat.worst_lately_ms > 250
     assert 250 < sum(until - since for since, until in pauses) < 1000
+
+
+def test_how_long_it_waited_for_a_cpu_is_the_second_figure_of_the_kernel(tmp_path: Path) -> None:
+    """Waiting is no stall: something else ran, perhaps a bot that does so on purpose."""
+    (tmp_path / "schedstat").write_text("900000000 2500000 77\n")
+    with (tmp_path / "schedstat").open() as file:
+        assert heartbeat_process._waited_ms(file.fileno()) == 2.5
 
 
 def test_a_heartbeat_that_was_killed_is_started_again_and_puts_no_verdict_off() -> None:
@@ -177,7 +193,8 @@ def test_a_heartbeat_that_was_killed_is_started_again_and_puts_no_verdict_off() 
         wait_until(lambda: heartbeat.beating)
         killed = heartbeat.pid
         os.kill(killed, signal.SIGKILL)
-        wait_until(lambda: not heartbeat.overdue(now_ms() + 1000))
+        os.waitid(os.P_PID, killed, os.WEXITED | os.WNOWAIT)
+        assert not heartbeat.overdue(now_ms() + 1000)
         assert heartbeat.pid != killed
         wait_until(lambda: heartbeat.beating)
 

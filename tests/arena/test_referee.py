@@ -15,10 +15,11 @@ from steelyard.arena.record import InvalidRecord, Record, read_record, replayed,
 from steelyard.arena.referee.listener import Listener, handshake
 from steelyard.arena.referee.player import FULL_PIPE_MS, LINES_PER_TURN, Player
 from steelyard.arena.referee.referee import Referee
+from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import Fault
 from steelyard.protocol.messages import Result
-from tests.arena.orders import order
+from tests.arena.orders import SEED, order
 from tests.arena.scripted import ScriptedSandbox, Steady, at_turn, first_legal, move, player
 from tests.timeouts import TIMEOUT_S
 
@@ -43,7 +44,7 @@ class Seats:
         self._stack = stack
         self.players: list[Player] = []
 
-    def play(
+    def play(  # noqa: PLR0913 - what a test may say of a game
         self,
         *answers: Answer,
         clock: str = "bank:5s",
@@ -51,13 +52,14 @@ class Seats:
         strikes: int = 0,
         stalled: float | Steady = 0.0,
         start: str = "",
+        seed: str = SEED,
     ) -> Record:
         first, second = (player(answer, name) for answer, name in zip(answers, "ab", strict=True))
         self.players = [first, second]
         for one in self.players:
             self._stack.callback(one.sandbox.close)
             handshake(one, game)
-        ordered = order(game, clock=clock, number=3, setup=start, strikes=strikes)
+        ordered = order(game, clock=clock, number=3, setup=start, strikes=strikes, seed=seed)
         heartbeat = cast("Heartbeat", stalled if isinstance(stalled, Steady) else Steady(stalled))
         self.referee = Referee(games.get(game), (first, second), ordered, heartbeat)
         return self.referee.play()
@@ -159,17 +161,23 @@ def test_silence_loses_on_time_and_half_a_line_is_shown(seats: Seats) -> None:
 def test_the_end_of_the_log_is_in_the_verdict(seats: Seats) -> None:
     def complains(message: dict[str, Any]) -> bytes | None:
         if message["type"] == "turn":
-            seats.sandbox(0).log("I do not know what to do\n")
+            seats.sandbox(0).log("I do not know what to do\n" * 100)
             return b"?\n"
         return first_legal(message)
 
     record = seats.play(complains, first_legal)
     assert record.verdict is not None
-    assert record.verdict.stderr == "I do not know what to do\n"
+    assert record.verdict.stderr == "I do not know what to do\n" * 80, "2000 characters"
 
 
-@pytest.mark.parametrize("word", ["out_of_memory", "too_many_processes"])
-def test_a_player_beyond_its_limits_loses_with_that_word(seats: Seats, word: str) -> None:
+@pytest.mark.parametrize(
+    ("word", "detail"),
+    [
+        ("out_of_memory", "it used more memory than allowed"),
+        ("too_many_processes", "it started more processes than allowed"),
+    ],
+)
+def test_a_player_beyond_its_limits_loses_with_that_word(seats: Seats, word: str, detail: str) -> None:
     def hog(message: dict[str, Any]) -> bytes | None:
         if message["type"] == "turn":
             seats.sandbox(1).limit = word
@@ -178,7 +186,7 @@ def test_a_player_beyond_its_limits_loses_with_that_word(seats: Seats, word: str
 
     record = seats.play(first_legal, hog)
     assert record.verdict is not None
-    assert (record.verdict.fault, record.verdict.seat) == (word, 1)
+    assert (record.verdict.fault, record.verdict.seat, record.verdict.detail) == (word, 1, detail)
 
 
 def test_a_player_that_the_machine_left_no_memory_has_not_failed(
@@ -206,6 +214,41 @@ def test_time_in_which_nothing_ran_here_is_not_the_players(seats: Seats) -> None
     assert record.turns[0].delay_ms == pytest.approx(8.0, abs=1)
 
 
+def test_both_bots_are_told_both_clocks_which_are_charged_as_recorded(seats: Seats) -> None:
+    clocks: list[list[float]] = []
+
+    def noting(answer: Answer) -> Answer:
+        def notes(message: dict[str, Any]) -> bytes | None:
+            if message["type"] == "turn" and message["turn"] == 2:
+                clocks.append(message["clocks_ms"])
+            return answer(message)
+
+        return notes
+
+    record = seats.play(noting(slowly), noting(first_legal), clock="bank:5s")
+    one, two = record.turns[0].wall_ms
+    assert one is not None
+    assert two is not None
+    assert clocks == [pytest.approx([5000 - one, 5000 - two], abs=0.01)] * 2
+
+
+def test_no_clock_is_charged_for_a_stall(seats: Seats) -> None:
+    class Stalled(Steady):
+        def pauses_from(self, _number: int) -> list[tuple[float, float]]:
+            return [(0.0, now_ms() + 900)]  # nothing ran since before the turn
+
+    clocks: list[list[float]] = []
+
+    def notes(message: dict[str, Any]) -> bytes | None:
+        if message["type"] == "turn":
+            clocks.append(message["clocks_ms"])
+        return slowly(message)
+
+    assert seats.play(notes, slowly, clock="bank:5s", stalled=Stalled(1.0)).verdict is None
+    assert clocks[:2] == [[5000.0, 5000.0]] * 2
+    assert clocks[2] < clocks[1]
+
+
 def test_a_long_stall_voids_a_timed_game_even_if_no_flag_fell(seats: Seats) -> None:
     after_one = Steady(2000.0, begins=lambda: seats.players[0]._lines_left < LINES_PER_TURN)
     with pytest.raises(PlatformFault, match="this machine stalled for") as fault:
@@ -221,7 +264,8 @@ def test_a_long_stall_voids_a_timed_game_even_if_no_flag_fell(seats: Seats) -> N
     with pytest.raises(PlatformFault) as fault:
         seats.play(waits, waits, clock="bank:3s", stalled=before_both)
     assert fault.value.seats == (0, 1)
-    assert seats.play(slowly, first_legal, clock="none", stalled=2000.0).verdict is None
+    untimed = seats.play(slowly, first_legal, clock="none", stalled=2000.0)
+    assert (untimed.verdict, {turn.delay_ms for turn in untimed.turns}) == (None, {0.0})
 
 
 def test_strikes_forgive_so_many_mistakes_and_replace_them_by_chance(seats: Seats) -> None:
@@ -231,7 +275,9 @@ def test_strikes_forgive_so_many_mistakes_and_replace_them_by_chance(seats: Seat
         lambda m: b"nonsense\n" if m["type"] == "turn" else first_legal(m), first_legal, strikes=1
     )
     assert twice.verdict is not None
-    assert (twice.verdict.turn, [event.turn for event in twice.events]) == (2, [1])
+    (strike,) = twice.events
+    assert (twice.verdict.turn, strike.turn, strike.seat, strike.fault) == (2, 1, 0, Fault.UNREADABLE)
+    assert strike.what.startswith("strike 1: unreadable_answer: 'nonsense' is not a message")
 
 
 def test_an_answer_to_an_earlier_turn_is_passed_over(seats: Seats) -> None:
@@ -407,6 +453,17 @@ def test_who_waits_in_an_alternating_game_gets_no_cpu(seats: Seats, monkeypatch:
     assert seats.sandbox(1).frozen[0] == "freeze"
     assert seats.sandbox(0).frozen[:2] == ["thaw", "freeze"]
     assert seats.sandbox(0).frozen[-1] == seats.sandbox(1).frozen[-1] == "thaw"
+
+
+def test_cpu_time_between_its_turns_is_not_in_the_record(
+    seats: Seats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def woken(sandbox: ScriptedSandbox) -> None:
+        sandbox.used_ns += 7_000_000
+
+    monkeypatch.setattr(ScriptedSandbox, "thaw", woken)
+    record = seats.play(first_legal, first_legal, game="tank_battle")
+    assert {cpu for turn in record.turns for cpu in turn.cpu_ms} == {0.0, None}
 
 
 @pytest.mark.parametrize(

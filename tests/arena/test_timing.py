@@ -33,6 +33,17 @@ def test_pauses_that_overlap_are_counted_once() -> None:
     assert turn.tick(60.0) == 135.0
 
 
+def test_whoever_had_not_answered_when_the_longest_pause_began_was_on_the_move() -> None:
+    turn = RefereeTurn(0.0, {0: 100.0, 1: 100.0})
+    turn.line(0, TimedLine(1, 25.0, 30.0, "move"))
+    turn.pause(10.0, 20.0)
+    turn.pause(40.0, 45.0)
+    turn.tick(50.0)
+    assert [*turn.on_the_move] == [0, 1]
+    turn.pause(60.0, 80.0)
+    assert [*turn.on_the_move] == [1]
+
+
 def test_a_pause_after_the_time_was_up_gives_nothing_back() -> None:
     turn = RefereeTurn(0.0, {0: 100.0})
     turn.pause(100.0, 200.0)
@@ -56,6 +67,16 @@ def test_in_real_time_a_round_lasts_to_its_end() -> None:
     assert turn.tick(5.0) == 100.0
     assert turn.tick(100.0) is None
     assert turn.shares[0].at_ms == 3.0
+
+
+def test_a_seat_that_is_failed_has_that_answer_and_has_not_crashed() -> None:
+    turn = RefereeTurn(0.0, {0: 100.0})
+    turn.end(0, 20.0)
+    turn.tick(20.0)
+    turn.fail(0, "it does not start")
+    share = turn.shares[0]
+    assert share.answer == TimedLine(0, 20.0, 20.0, "it does not start")
+    assert not share.crashed
 
 
 def ms(ran: float, waited: float) -> CpuSchedule:

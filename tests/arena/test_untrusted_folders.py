@@ -14,7 +14,7 @@ import pytest
 
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.sandbox import untrusted_folders
-from steelyard.arena.sandbox.folder_walk import RefusedFolder
+from steelyard.arena.sandbox.folder_walk import RefusedFolder, visit
 from steelyard.arena.sandbox.limits import Limits
 
 if TYPE_CHECKING:
@@ -95,6 +95,34 @@ def test_what_is_not_allowed_is_refused_in_a_line_and_no_copy_stays(
     assert not (tmp_path / "copy").exists()
     untrusted_folders.remove(folder)
     assert not folder.exists()
+
+
+def test_a_folder_may_have_as_many_entries_and_levels_as_its_limits_say(tmp_path: Path) -> None:
+    deepest = tmp_path / "full" / "a/b/c/d"
+    deepest.mkdir(parents=True)
+    (deepest / "file").touch()
+    for number in range(SMALL.folder_entries - 5):
+        (tmp_path / "full" / str(number)).touch()
+    untrusted_folders.copy(tmp_path / "full", tmp_path / "copy", SMALL)
+    assert sum(1 for _ in (tmp_path / "copy").rglob("*")) == SMALL.folder_entries
+
+
+def test_a_walk_knows_where_each_entry_is(tmp_path: Path) -> None:
+    """Names alone do not say it: a link is judged by how deep it lies."""
+    for place in ("a/b/c/one", "a/b/two", "a/three", "four", "d/e/five"):
+        (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / place).touch()
+    found: list[tuple[str, ...]] = []
+    visit(tmp_path, lambda entry: found.append(entry.parts))
+    assert sorted(found) == sorted([(), *(path.relative_to(tmp_path).parts for path in tmp_path.rglob("*"))])
+
+
+def test_a_configuration_may_be_as_long_as_is_allowed(tmp_path: Path) -> None:
+    (tmp_path / "bot.toml").write_bytes(b"#" * untrusted_folders.TEXT_MOST)
+    assert len(untrusted_folders.read_text(tmp_path, "bot.toml")) == untrusted_folders.TEXT_MOST
+    (tmp_path / "bot.toml").write_bytes(b"#" * (untrusted_folders.TEXT_MOST + 1))
+    with pytest.raises(RefusedFolder, match="has more than"):
+        untrusted_folders.read_text(tmp_path, "bot.toml")
 
 
 @as_root

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import stat
+import tempfile
 import zipfile
 from random import Random
 from typing import TYPE_CHECKING
@@ -34,6 +35,14 @@ def test_a_zip_becomes_the_folder_that_was_packed(tmp_path: Path) -> None:
     unpack(zipped({**GOOD, "src/deep/er/map.txt": "x"}), tmp_path / "bot")
     assert (tmp_path / "bot/bot.toml").read_text() == BOT_TOML
     assert (tmp_path / "bot/src/deep/er/map.txt").read_text() == "x"
+
+
+def test_a_zip_is_laid_out_beside_its_folder_and_not_on_another_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "full"))
+    unpack(zipped(GOOD), tmp_path / "bot")
+    assert [path.name for path in tmp_path.iterdir()] == ["bot"]
 
 
 def test_the_only_folder_in_a_zip_is_the_bots_folder(tmp_path: Path) -> None:

@@ -14,10 +14,14 @@ from steelyard.cli import main
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.running import decisions, journal
-from steelyard.contest.running.folder import Folder, key
+from steelyard.contest.running.folder import Folder, admit, key, programs
+from steelyard.contest.running.journal import InvalidJournal
+from steelyard.contest.running.journal_entries import Admitted, Replaced
+from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.session import contest_runner
 from steelyard.contest.running.verification import verify
 from steelyard.core import files
+from tests.arena.orders import chained
 from tests.contest.bots import write_bot
 
 if TYPE_CHECKING:
@@ -29,12 +33,12 @@ if TYPE_CHECKING:
     from steelyard.contest.running.runner import ContestRunner
 
 
-def opened(place: Path, *bots: str) -> Opened:
+def opened(place: Path, *bots: str, teacher: str = "") -> Opened:
     entrants = "".join(
         f'[[entrants]]\nname = "{name}"\nbot = "{bot}"\n' for name, bot in zip("AB", bots, strict=True)
     )
     head = 'name = "C"\ngame = "tank_war"\nclock = "none"\n'
-    (place / "c.toml").write_text(f'{head}{entrants}[[stages]]\nkind = "groups"\n')
+    (place / "c.toml").write_text(f'{head}{entrants}{teacher}[[stages]]\nkind = "groups"\n')
     return open_contest(place / "c.toml")
 
 
@@ -64,6 +68,53 @@ def test_a_built_in_replaces_a_bot_after_a_folder_that_did_not_start(tmp_path: P
         folder, "A", "random", "safer", isolated=False
     )
     assert plays(folder, 0, 2, "random").trusted
+
+
+def test_what_is_admitted_is_what_was_submitted_and_each_start_is_announced(tmp_path: Path) -> None:
+    for name in "ab":
+        write_bot(tmp_path / name)
+    folder, said = Folder(tmp_path / "c"), list[tuple[str, float]]()
+    folder.begin(opened(tmp_path, "a", "b"), isolated=False)
+    contest = folder.progress().contest
+    bots, state = folder.entrant_bots(contest, isolated=False), JournalState()
+    with journal.ContestJournal(folder.journal) as book:
+        admit(book, state, contest, bots, lambda doing, share: said.append((doing, share)))
+    assert said == [("building and starting A", 0.0), ("building and starting B", 0.5)]
+    (first, second) = journal.read(folder.journal)[1]
+    assert isinstance(first, Admitted)
+    assert isinstance(second, Admitted)
+    assert first.fingerprint == second.fingerprint == bots.fingerprint("a", "a-1") != ""
+
+
+def test_a_program_that_is_gone_stops_the_contest_unless_another_plays_in_its_place(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "c")
+    folder.begin(opened(tmp_path, "random", "random"), isolated=False)
+    contest = folder.progress().contest
+    bots, state = folder.entrant_bots(contest, isolated=False), JournalState()
+    (folder.path / "handed-in" / "a-1.problem").write_text("its folder could not be copied")
+    with pytest.raises(BotFailure, match="its folder could not be copied"):
+        programs(state, contest, bots)
+    state.add(
+        Replaced(name="A", bot="greedy", version=2, fingerprint="", stage=0, round=0, reason="", at="now")
+    )
+    assert programs(state, contest, bots).keys() == {("A", 2), ("B", 1)}
+
+
+def test_the_teachers_bot_plays_from_its_copy(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "c")
+    write_bot(tmp_path / "mine")
+    folder.begin(opened(tmp_path, "random", "random", teacher='[teacher]\nbot = "mine"\n'), isolated=False)
+    contest = folder.progress().contest
+    assert contest.file.teacher is not None
+    found = programs(JournalState(), contest, folder.entrant_bots(contest, isolated=False))
+    assert found[contest.file.teacher.name, 1].folder == folder.path / "bots" / "teacher-1"
+
+
+@pytest.mark.parametrize("isolated", [True, False])
+def test_whether_bots_are_isolated_stands_in_the_heading(tmp_path: Path, *, isolated: bool) -> None:
+    folder = Folder(tmp_path / "c")
+    folder.begin(opened(tmp_path, "random", "random"), isolated=isolated)
+    assert journal.read(folder.journal)[0].isolated == isolated
 
 
 def test_two_processes_do_not_begin_the_same_contest(tmp_path: Path) -> None:
@@ -183,3 +234,12 @@ def test_a_hash_that_is_none_is_told_from_one_that_fits_nothing(
         "it belongs to another file or was copied wrongly, or something was changed"
         in capsys.readouterr().out
     )
+
+
+def test_a_line_that_is_no_entry_is_named_by_its_number(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "c")
+    folder.begin(opened(tmp_path, "random", "random"), isolated=False)
+    heading = folder.journal.read_bytes()
+    folder.journal.write_bytes(chained([heading, b'{"entry":"sung"}']))
+    with pytest.raises(InvalidJournal, match=r"journal\.jsonl, line 2: not an entry of a journal: "):
+        folder.progress()

@@ -11,7 +11,7 @@ import pytest
 from steelyard import cli
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.running.decision_effects import compare, effect_words, preview
-from steelyard.contest.running.decisions import checked_replacement
+from steelyard.contest.running.decisions import checked_reinstatement, checked_replacement
 from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_entries import Disqualified, Replaced, Rerun
@@ -61,6 +61,19 @@ def test_a_disqualification_says_how_many_games_become_forfeits_and_whose_grade_
         "bot 01 1st to 5th; "
         "grades change: bot 02 6 to 8, bot 03 4 to 6, bot 04 2 to 4, bot 05 0 to 2, bot 01 8 to 0"
     )
+
+
+def test_of_a_single_game_is_spoken_in_the_singular() -> None:
+    told = contest(GROUPS, names(3))
+    before = unfold(told, JournalState(admitted(told)))
+    slot = before.missing[0]
+    played_one = unfold(told, before.journal_state.with_entry(played(slot, Ending(0, {}))))
+    entry = out(slot.seats[0])(played_one)
+    words = effect_words(preview(played_one, entry), told)
+    assert words.startswith(f"1 played game becomes a forfeit ({slot.seats[0]} against {slot.seats[1]} in ")
+    without = unfold(told, played_one.journal_state.with_entry(entry))
+    again = checked_reinstatement(without, slot.seats[0], "it was another one")
+    assert effect_words(preview(without, again), told).startswith("1 played game counts again (")
 
 
 def test_a_bot_let_in_plays_its_games_and_what_follows_is_drawn_anew() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,6 @@ from steelyard.arena.program import find
 from steelyard.arena.record import TurnFacts, read_record
 from steelyard.contest.model import Board, Slot
 from steelyard.contest.running import journal
-from steelyard.contest.running.game_player import GamePlayer
 from steelyard.contest.running.live_games import Broadcast, Watcher, announce, announced, remove_all, tell
 from steelyard.protocol.messages import Result
 from tests.contest.bots import conditions, task, write_bot
@@ -20,7 +20,7 @@ from tests.contest.bots import conditions, task, write_bot
 if TYPE_CHECKING:
     from pathlib import Path
 
-START = "053/053/053/053/053/053"
+START = "5x6/053/053/053/053/053"
 
 
 def turn(*moves: str) -> TurnFacts:
@@ -36,7 +36,9 @@ def test_a_watcher_sees_each_turn_once_and_then_the_end(tmp_path: Path) -> None:
     assert list(watcher.look()) == []
     told.begin()
     (seen,) = watcher.look()
+    assert seen.state == games.get("tank_war").start(START)
     assert (seen.opening.id, seen.opening.seats, seen.turn) == ("groups/ada_v_bob/1", ("Ada", "Bob"), 0)
+    assert list(watcher.look()) == [], "it has begun, and no more"
     told.turn(turn("LA", "RA"))
     (seen,) = watcher.look()
     assert (seen.turn, seen.over) == (1, False)
@@ -48,6 +50,8 @@ def test_a_watcher_sees_each_turn_once_and_then_the_end(tmp_path: Path) -> None:
     told.end(Result(0, "tanks", (1, 0)))
     (seen,) = watcher.look()
     assert (seen.over, seen.outcome) == (True, Result(0, "tanks", (1, 0)))
+    told.turn(turn("LA", "RA"))
+    assert list(watcher.look()) == [], "nothing follows the end"
 
 
 def test_a_full_disk_ends_a_broadcast_and_not_the_game(tmp_path: Path) -> None:
@@ -60,6 +64,19 @@ def test_a_full_disk_ends_a_broadcast_and_not_the_game(tmp_path: Path) -> None:
     (tmp_path / "0.new").unlink()
     told.begin()
     assert [seen.turn for seen in watcher.look()] == [0], "the next game is shown again"
+
+
+def test_a_turn_of_which_only_a_part_was_written_ends_the_broadcast(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watcher, told = Watcher(tmp_path, games.get("tank_war")), broadcast(tmp_path)
+    told.begin()
+    write = os.write
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", lambda file, data: write(file, data[:9]))
+        told.turn(turn("LA", "RA"))
+    told.turn(turn("LB", "RB"))
+    assert [seen.turn for seen in watcher.look()] == [0]
 
 
 def test_a_folder_that_cannot_be_made_is_no_broadcast(tmp_path: Path) -> None:
@@ -122,7 +139,7 @@ def test_a_game_player_broadcasts_exactly_what_the_record_says(tmp_path: Path) -
         write_bot(tmp_path / name)
     programs = {(name, 1): find(str(tmp_path / name), "tank_war", []) for name in "ab"}
     live = tmp_path / "live"
-    with closing(GamePlayer(conditions(programs, residents=2, live=live), 3)) as game_player:
+    with closing(conditions(programs, residents=2, live=live).task_runner(3)) as game_player:
         told: Any = journal.decode(game_player.play(task("a/b", "a", "b")))
     record = read_record(bytes(told.record))
     watcher = Watcher(live, games.get("tank_war"))

@@ -11,15 +11,21 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard import cli
+from steelyard.arena.execution.executors import LocalExecutor
 from steelyard.arena.sandbox.faults import PlatformFault
+from steelyard.contest.running.folder import Folder
+from steelyard.contest.running.journal_entries import Replaced
+from steelyard.contest.running.session import bots_in, contest_runner
 from tests.arena.conftest import needs_bubblewrap
 from tests.arena.orders import chained
 from tests.contest.bots import DUELLIST, write_bad_bot, write_bot
+from tests.contest.simulation import contest, names
 from tests.timeouts import wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from steelyard.arena.execution.work import Work
     from tests.conftest import Command
 
 SMALL = """\
@@ -102,6 +108,7 @@ def test_a_contest_runs_to_its_report_and_the_journal_alone_gives_it_again(
     assert steelyard("contest", "verify", "alone").returncode == 0
     status = json.loads(steelyard("contest", "status", "small", "--json").stdout)
     assert (status["done"], status["games_to_come"], status["stage"]) == (True, 0, "Knockout")
+    (small / "small" / "bots" / "teacher-1" / "bot.py").write_text("raise SystemExit")  # it has played
     again = steelyard("contest", "run", "small", "--no-sandbox", "--json")
     assert json.loads(again.stdout)["games"] == status["games"] == len(moves(small / "small"))
 
@@ -123,6 +130,54 @@ def test_a_teachers_bot_that_does_not_start_is_beaten_by_nobody(steelyard: Comma
     assert shown.stderr.startswith("steelyard: the teacher's bot did not start: ")
     assert shown.stderr.endswith("; repair teachers and start again\n")
     assert not any(entry["entry"] == "played" for entry in entries(small / "small"))
+
+
+def test_one_bot_alone_plays_no_contest(steelyard: Command, tmp_path: Path) -> None:
+    write_bot(tmp_path / "bots" / "ada")
+    write_bot(tmp_path / "bots" / "bob", build="false")
+    (tmp_path / "c.toml").write_text(
+        'name = "C"\ngame = "tank_war"\n[[entrants]]\neach_in = "bots"\n[[stages]]\nkind = "groups"\n'
+    )
+    shown = steelyard("contest", "run", "c.toml", "--no-sandbox")
+    assert shown.returncode == 2
+    assert shown.stderr.endswith("steelyard: 1 of 2 bots can play; at least two are needed\n")
+
+
+def test_the_bots_of_a_contest_are_those_of_entrants_replacements_and_the_teacher() -> None:
+    told = contest('[teacher]\nbot = "greedy"\n[[stages]]\nkind = "groups"\n', names(2))
+    entry = Replaced(
+        name="bot 01", bot="mine", version=2, fingerprint="", stage=0, round=0, reason="", at="now"
+    )
+    assert bots_in(told, [entry]) == {"random", "mine", "greedy"}
+
+
+def test_what_a_bot_writes_is_kept_with_the_contest(steelyard: Command, tmp_path: Path) -> None:
+    for name in ("ada", "bob"):
+        write_bot(tmp_path / "bots" / name, f"print('{name} is here', file=sys.stderr, flush=True)")
+    (tmp_path / "c.toml").write_text(
+        'name = "C"\ngame = "tank_war"\n[[entrants]]\neach_in = "bots"\n[[stages]]\nkind = "groups"\n'
+    )
+    assert steelyard("contest", "run", "c.toml", "--no-sandbox").returncode == 0
+    for name in ("ada", "bob"):
+        written = [file.read_text() for file in (tmp_path / "c" / "logs" / name).rglob("*") if file.is_file()]
+        assert any(f"{name} is here" in text for text in written)
+
+
+def test_bots_are_started_where_the_caller_wants_it(begun: Path) -> None:
+    started: list[Work] = []
+
+    class Noted(LocalExecutor):
+        def run(self, work: Work, task: Any) -> bytes:
+            started.append(work)
+            return super().run(work, task)
+
+    def no_workers(*_: Any) -> Any:
+        raise PlatformFault("no workers")
+
+    playing = contest_runner(Folder(begun), Noted(), no_workers, isolated=False, say=lambda *_: None)
+    with pytest.raises(PlatformFault, match="no workers"), playing:
+        pass
+    assert len(started) == 7
 
 
 @pytest.mark.long
@@ -459,7 +514,8 @@ def test_a_contest_that_is_being_played_is_not_played_twice(steelyard: Command, 
 @needs_bubblewrap
 @pytest.mark.usefixtures("small")
 def test_a_contest_goes_on_with_or_without_the_sandbox_as_it_began(steelyard: Command) -> None:
-    steelyard("contest", "run", "small.toml", "--no-sandbox")
+    begun = steelyard("contest", "run", "small.toml", "--no-sandbox")
+    assert begun.returncode == 0, begun.stderr
     refused = steelyard("contest", "run", "small")
     assert refused.returncode == 2
     assert (

@@ -165,6 +165,13 @@ def test_a_bot_let_in_later_does_not_take_the_games_away() -> None:
     assert results(ill, "bot 01").count((0.0, False)) == 2
 
 
+@pytest.mark.parametrize("stages", [GROUPS, SWISS])
+def test_a_first_stage_that_is_drawn_anew_is_with_it(stages: str) -> None:
+    """It takes nobody's place there, and its games count."""
+    progress = after(7, stages, withdraws("bot 01"), let_in("bot 06"))
+    assert {"bot 01", "bot 06"} <= {*progress.stages[0].names}
+
+
 def test_a_stage_that_is_drawn_anew_is_without_it() -> None:
     stages = GROUPS + "advance = 4\n" + KNOCKOUT
     progress = after(TO_THE_END, stages, withdraws("bot 01"), again(0, 0))

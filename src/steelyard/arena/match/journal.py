@@ -71,9 +71,9 @@ class Chain:
             bare, link = unlinked(line)
             right = self._after(bare)
             if link != (right if self.links else ""):
-                line = f"line {len(self.links) + 1}, or one above it,"
+                where = f"line {len(self.links) + 1}, or one above it,"
                 raise ChangedJournal(
-                    f"{self._file}: {line} was changed, added or removed after it was written"
+                    f"{self._file}: {where} was changed, added or removed after it was written"
                 )
             self.links.append(right)
             found.append(bare)

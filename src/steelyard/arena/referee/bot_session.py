@@ -81,11 +81,7 @@ class BotSession:
             self._frozen = True
 
     def _started(self) -> Player:
-        try:
-            player = Player(self.program.name, self.program.bot, self._start_sandbox)
-        except BotFailure as failure:
-            self._failures.append(failure)
-            raise
+        player = Player(self.program.name, self.program.bot, self._start_sandbox)
         try:
             handshake(player, self._game, self._startup_ms)
         except BotFailure as failure:

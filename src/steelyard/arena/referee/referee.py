@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -203,15 +203,23 @@ class Referee:
     def _restart_ended(self, turn: RefereeTurn) -> None:
         """Start bots anew that ended since their last game, and ask them."""
         for seat in self._unheard & turn.shares.keys():
-            if self.restart is not None and (why := self._ended_before(seat, turn.shares[seat])):
-                self._ask_anew(turn, seat, self.restart, why)
+            if self.restart is not None:
+                why = self._ended_before(seat, turn.shares[seat])
+                if why is not None:
+                    self._ask_anew(turn, seat, self.restart, why)
         self._unheard -= turn.shares.keys()
 
     def _ended_before(self, seat: Seat, share: Share) -> BotFailure | None:
         """How a process of an earlier game ended, if it has said nothing in this one; no limit ended it."""
-        why = self.players[seat].ended() if share.crashed else share.answer and share.answer.said
-        crashed = isinstance(why, BotFailure) and why.fault is Fault.CRASHED and seat not in self._steered
-        return cast("BotFailure", why) if crashed else None
+        if share.crashed:
+            said: object = self.players[seat].ended()
+        elif share.answer is not None:
+            said = share.answer.said
+        else:
+            return None
+        if not isinstance(said, BotFailure) or said.fault is not Fault.CRASHED or seat in self._steered:
+            return None
+        return said
 
     def _ask_anew(
         self, turn: RefereeTurn, seat: Seat, restart: Callable[[Seat], Player], why: BotFailure

@@ -85,7 +85,7 @@ class Broadcast:
         self._close()
         fresh = self._path.with_suffix(".new")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.parent.mkdir(exist_ok=True)
             self._file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
             self._write(Opening(self._game, self._seats, self._start, time.time_ns()))
             if self._file is not None:
@@ -164,7 +164,7 @@ def told(folder: Path) -> Doing | None:
 def _put(file: Path, what: object) -> None:
     """Replace the file in one step. What cannot be written is not shown; the contest goes on."""
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(exist_ok=True)
         files.write(file, _encode(what), lasting=False)
     except OSError as error:
         logger.warning("%s cannot be written: %s", file, error.strerror)

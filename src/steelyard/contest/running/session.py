@@ -82,10 +82,8 @@ def _check_teacher(progress: Progress, ready: Mapping[Key, Program], entrant_bot
     try:
         entrant_bots.try_out(ready[teacher.name, 1])
     except BotFailure as failure:
-        reason = failure.detail.removeprefix(f"{teacher.name}: ")
-        raise InvalidContest(
-            f"the teacher's bot {in_words(failure.fault)}: {reason}; repair {teacher.bot} and start again"
-        ) from None
+        told = f"the teacher's bot {in_words(failure.fault)}: {failure.detail}"
+        raise InvalidContest(f"{told}; repair {teacher.bot} and start again") from None
 
 
 def _check_enough(contest: Contest, journal_state: JournalState) -> None:

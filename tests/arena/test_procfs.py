@@ -1,0 +1,27 @@
+"""What /proc says of processes, whatever they are called."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from steelyard.arena.sandbox import procfs
+from tests.timeouts import wait_until
+
+
+def test_no_name_makes_a_process_look_as_if_it_could_run(tmp_path: Path) -> None:
+    sleep = shutil.copy(str(shutil.which("sleep")), tmp_path / "x) R 1")
+    with subprocess.Popen([sleep, "60"]) as process:
+        try:
+            wait_until(lambda: f"({Path(sleep).name})" in procfs._read(f"/proc/{process.pid}/stat"))
+            wait_until(lambda: not procfs.runnable(process.pid))
+        finally:
+            process.kill()
+
+
+def test_shared_memory_is_counted_in_shares() -> None:
+    whole = procfs.usage(os.getpid()).memory_kb
+    assert 0 < procfs.proportional_memory_kb(os.getpid()) <= whole + 1024
+    assert procfs.proportional_memory_kb(2**22 + 1) == 0, "there is no such process"
