@@ -13,7 +13,6 @@ from tests.server.running_server import Guest
 from steelyard import games
 from steelyard.arena.record import read_record, replayed
 from steelyard.contest.running import journal
-from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.journal_entries import Played
 from steelyard.contest.running.verification import verify
 from steelyard.server.accounts.schema import audit
@@ -134,4 +133,4 @@ def _contests(load: Load, engine: sql.Engine, data: Path) -> None:
         played = Counter(entry.id for entry in journal.read(file)[1] if isinstance(entry, Played))
         _need(set(played.values()) <= {1}, f"contest {contest.id}: a game counts twice")
         _need(len(played) >= contest.games, f"contest {contest.id}: games that were told are lost")
-        _need(not list(verify(Folder(file.parent))), f"contest {contest.id}: its journal does not verify")
+        _need(not list(verify(file)), f"contest {contest.id}: its journal does not verify")

@@ -78,3 +78,9 @@ def test_what_is_no_clock_is_refused_with_what_would_be_one(text: str) -> None:
 )
 def test_a_clock_in_words(text: str, words: str) -> None:
     assert read_clock(text).words == words
+
+
+@pytest.mark.parametrize("rest", [1e-10, -1e-10, 0.0, 0.004, -0.004])
+def test_an_answer_at_the_deadline_has_used_up_all_however_its_time_was_added_up(rest: float) -> None:
+    clock = read_clock("fischer:0.3s+0.2s")
+    assert clock.spend(300 - rest).left_ms == 200

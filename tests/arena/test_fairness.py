@@ -469,3 +469,12 @@ class Watch:
             self.wall_s = time.monotonic() - self._turns[-1]
             self.cpu_s = player.sandbox.cpu_ns() / 1e9
         player.sandbox.close()
+
+
+def test_a_bot_has_as_long_to_start_as_the_match_says() -> None:
+    slow = program("sleep", "60")
+    plan = MatchPlan.of("tank_war", {}, (slow, GOOD), 1, ("",), "1", "none", isolated=False, startup_ms=300)
+    with closing(MatchRunner(plan)) as runner:
+        verdict = runner.play(0).verdict
+    assert verdict is not None
+    assert (verdict.fault, verdict.detail) == (Fault.SLOW_START, "no `ready` within 0.3 s")

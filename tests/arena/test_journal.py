@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.arena.match.journal import Chain, ChangedJournal, Journal, Reader
+from steelyard.arena.match.journal import Chain, ChangedJournal, Journal, OtherFormat, Reader
 from steelyard.core import files
 from tests.arena.orders import chained
 
@@ -166,5 +166,21 @@ def test_a_reader_gets_each_line_once_and_checks_it_against_those_before(file: P
 def test_a_file_of_another_format_is_refused_before_its_chain_is_looked_at(file: Path) -> None:
     for told, whose in ((1, "a development version"), (3, "a later version")):
         file.write_bytes(b'{"lines":%d}\n{"is":1}\n' % told)
-        with pytest.raises(ChangedJournal, match=f"{whose} of Steelyard, in format {told}; this one reads"):
+        with pytest.raises(OtherFormat, match=f"{whose} of Steelyard, in format {told}; this one reads"):
             opened(file)
+
+
+def test_what_was_damaged_is_kept_as_it_was_although_the_disk_is_full_later(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    text = bytearray(file.read_bytes())
+    text[110] = 0
+    file.write_bytes(text)
+    with opened(file) as journal:
+        journal.add(FOUR)
+        with room_for(file.stat().st_size + 3), pytest.raises(OSError, match="journal"):
+            journal.add(FIVE)
+        journal.add(FIVE)
+    assert read(file) == [*LINES[:2], FOUR, FIVE]
+    assert file.with_name("journal.damaged").read_bytes() == text
+    assert len(caplog.messages) == 1

@@ -163,7 +163,7 @@ def test_a_build_that_finds_the_disk_full_is_not_the_bots_failure(tmp_path: Path
     (tmp_path / "bot.py").write_text("import this")
     with pytest.raises(PlatformFault, match=r"ada: .*exit code 1: cat: .*No space left on device: make room"):
         build.build(program, isolated=False)
-    with pytest.raises(BotFailure, match=r"out_of_disk: cat: .*No space left on device"):
+    with pytest.raises(BotFailure, match=r"\(out_of_disk\): 512 MB .*: cat: .*No space left on device"):
         build.build(program, isolated=True)
 
 

@@ -115,15 +115,19 @@ def test_a_match_kept_among_the_bots_own_files_goes_on(plan: MatchPlan, tmp_path
 
 def test_a_command_is_known_by_its_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "bot").write_text("#!/bin/sh\n")
-    programs = (find("cmd:./bot", "tank_war", []), find("cmd:sh bot", "tank_war", []))
+    for name in ("bot", "other"):
+        (tmp_path / name).write_text("#!/bin/sh\n")
+    programs = (find("cmd:./bot", "tank_war", []), find("cmd:sh other", "tank_war", []))
     plan = MatchPlan.of("tank_war", {}, programs, 4, ("",), "secret", "none")
     file = tmp_path / "a.jsonl"
     MatchFile(file, plan).__exit__(None, None, None)
     MatchFile(file, plan).__exit__(None, None, None)
-    (tmp_path / "bot").write_text("#!/bin/sh\nexit\n")
-    with pytest.raises(InvalidRecord, match=r"cmd:./bot changed since"):
-        MatchFile(file, plan)
+    for name in ("bot", "other"):
+        before = (tmp_path / name).read_text()
+        (tmp_path / name).write_text("#!/bin/sh\nexit\n")
+        with pytest.raises(InvalidRecord, match=rf"cmd:(\./|sh ){name} changed since"):
+            MatchFile(file, plan)
+        (tmp_path / name).write_text(before)
 
 
 def test_a_file_of_a_development_version_is_refused_in_one_line(plan: MatchPlan, file: Path) -> None:

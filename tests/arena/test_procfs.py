@@ -6,9 +6,13 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from steelyard.arena.sandbox import procfs
 from tests.timeouts import wait_until
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def test_no_name_makes_a_process_look_as_if_it_could_run(tmp_path: Path) -> None:
@@ -25,3 +29,22 @@ def test_shared_memory_is_counted_in_shares() -> None:
     whole = procfs.usage(os.getpid()).memory_kb
     assert 0 < procfs.proportional_memory_kb(os.getpid()) <= whole + 1024
     assert procfs.proportional_memory_kb(2**22 + 1) == 0, "there is no such process"
+
+
+def test_a_process_that_hides_its_files_is_told_from_one_that_has_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    listdir = os.listdir
+
+    def refused(path: str) -> list[str]:
+        if path.endswith("/fd"):
+            raise PermissionError(path)
+        return listdir(path)
+
+    monkeypatch.setattr(os, "listdir", refused)
+    with subprocess.Popen(["/bin/sleep", "60"]) as process:
+        hidden = procfs.open_files(process.pid)
+        process.kill()
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        ended = procfs.open_files(process.pid)
+    assert (hidden, ended) == (None, [])

@@ -10,6 +10,8 @@ import pytest
 from steelyard import games
 from steelyard.arena.record import (
     AGREEMENT,
+    REPLAYS,
+    Event,
     InvalidRecord,
     Record,
     TurnFacts,
@@ -17,9 +19,12 @@ from steelyard.arena.record import (
     replayed,
     write_record,
 )
-from steelyard.arena.verdicts import Fault, Verdict
+from steelyard.arena.verdicts import Fault, Verdict, verdict_result
+from steelyard.arena.verification import verified
+from steelyard.protocol.clock import read_clock
 from steelyard.protocol.messages import Result
 from tests.arena.orders import order
+from tests.compatibility.commands import DATA
 
 DRAW = Result(None, AGREEMENT, (14, 14))
 LOST = Verdict(0, Fault.TIME_OUT, "no answer")
@@ -70,3 +75,48 @@ def test_a_record_of_a_later_format_is_left_to_a_later_steelyard() -> None:
         read_record(line)
     with pytest.raises(InvalidRecord, match="this is not a game record"):
         read_record(b"{}")
+
+
+@pytest.mark.parametrize(
+    ("voids", "given_up", "right"),
+    [
+        (REPLAYS, False, True),
+        (REPLAYS + 1, False, False),
+        (REPLAYS + 1, True, True),
+        (REPLAYS, True, False),
+        (REPLAYS + 2, True, False),
+    ],
+)
+def test_a_void_game_is_given_up_after_its_last_replay(voids: int, *, given_up: bool, right: bool) -> None:
+    verdict = Verdict(0, Fault.PLATFORM if given_up else Fault.FAILED_TO_START, "stalled")
+    again = [Event(0, "played again: stalled", None, "replayed")] * voids
+    told = order().record([], again, verdict_result(verdict), verdict)
+    if right:
+        verified(told, games.get)
+    else:
+        with pytest.raises(InvalidRecord, match=f"not {voids} times"):
+            verified(told, games.get)
+
+
+@pytest.mark.parametrize("line", ["{[]:1}", "-" * 200_000 + "1", "1+" * 50_000 + "1", "'", "''x"])
+def test_a_refused_answer_that_is_no_text_breaks_nothing(line: str) -> None:
+    verdict = Verdict(0, Fault.UNREADABLE, "odd", 1, line=line, wall_ms=(1.0, 1.0), lost_ms=(0.0, 0.0))
+    verified(order().record([], [], verdict_result(verdict), verdict), games.get)
+
+
+def test_a_joystick_that_was_repeated_stayed_as_it_was() -> None:
+    lines = (DATA / "matches/tank_duel.jsonl").read_bytes().splitlines()[1:]
+    told = read_record(lines[0])
+    first, second = told.turns[:2]
+    limit = read_clock(told.clock).patience_ms
+    for turn in (1, 2):
+        late = msgspec.structs.replace(told.turns[turn - 1], wall_ms=(limit, limit))
+        turns = [late if number == turn else each for number, each in enumerate(told.turns, start=1)]
+        event = Event(turn, "no answer: the joystick stays", 0, "repeated")
+        forged = msgspec.structs.replace(told, turns=turns, events=[event])
+        held = first.moves[0] if turn == 2 else "-"
+        if (first, second)[turn - 1].moves[0] == held:
+            verified(forged, games.get)
+        else:
+            with pytest.raises(InvalidRecord, match="the joystick of seat 0 did not stay as it was"):
+                verified(forged, games.get)

@@ -507,3 +507,17 @@ def test_a_record_with_a_right_hash_and_a_wrong_end_is_refused(seats: Seats) -> 
     older = msgspec.structs.replace(record, rules_version=99)
     with pytest.raises(InvalidRecord, match="rules version 99"):
         replayed(read_record(write_record(older)), games.get)
+
+
+def test_the_time_until_a_player_read_is_in_the_times_of_that_turn(
+    seats: Seats, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell = Player.tell
+
+    def slow(self: Player, data: bytes) -> float:
+        return tell(self, data) + (900.0 if self.name == "b" and b'"turn":2,' in data else 0.0)
+
+    monkeypatch.setattr(Player, "tell", slow)
+    record = seats.play(first_legal, first_legal, clock="bank:5s")
+    late = [[wall is not None and wall >= 900 for wall in turn.wall_ms] for turn in record.turns]
+    assert late == [[False, number == 2] for number in range(1, len(record.turns) + 1)]

@@ -176,10 +176,8 @@ def test_a_file_that_fits_only_in_part_is_an_error_and_no_copy_stays(folder: Pat
 def test_the_fingerprint_of_a_folder_stays(folder: Path) -> None:
     """It stands in journals."""
     (folder / "link").symlink_to("run.sh")
-    assert (
-        untrusted_folders.fingerprint(folder)
-        == "be888729555cee90c3b48c16369b4987849124b84393855f82afd9339f579d66"
-    )
+    made = "6aa7eee153ed6a128eb768f3debe26ba75af60d2781ae6f6eab7c21252c043d4"
+    assert untrusted_folders.fingerprint(folder) == made
 
 
 def test_what_is_closed_is_removed_too(folder: Path) -> None:
@@ -216,3 +214,21 @@ def test_a_bot_toml_that_is_no_short_file_is_refused(
     make(folder / "bot.toml")
     with pytest.raises(InvalidBot, match=said):
         find(str(folder), "tank_war", [])
+
+
+def test_whatever_a_bot_can_see_in_its_folder_changes_its_fingerprint(folder: Path) -> None:
+    seen = {untrusted_folders.fingerprint(folder)}
+    file, link = folder / "run.sh", folder / "link"
+    odd = folder / os.fsdecode(b"\xff")
+    for change in (
+        lambda: file.chmod(file.stat().st_mode ^ 0o111),
+        (folder / "empty").mkdir,
+        odd.touch,
+        lambda: odd.rename(folder / os.fsdecode(b"\xfe")),
+        lambda: link.symlink_to("b -> c"),
+        link.unlink,
+        lambda: (folder / "link -> b").symlink_to("c"),
+    ):
+        change()
+        seen.add(untrusted_folders.fingerprint(folder))
+    assert len(seen) == 7

@@ -26,6 +26,7 @@ UNKNOWABLE = (
     r"\.events(\.\d+\.turn)?",  # that an answer was bad and was forgiven
     r"0\.entrants",  # their order, where seeds are drawn by lot
     r"\d+\.(grade|withdrew|winner|name|bot)",  # what the organiser decided
+    r"\d+\.built",  # what a compiler made, where it is not there any more
     r"0\.starts(\.\d+)?",  # a board that no game began with
     r"0\.(file|file_name|isolated|not_enforced|remarks|fingerprints|limits|startup_ms)(\..*)?",
 )

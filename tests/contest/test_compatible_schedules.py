@@ -76,7 +76,9 @@ def digest(stages: str) -> str:
             for slot in pairing.slots:
                 found.update(repr((slot.id, slot.stage, slot.round, slot.seats, slot.seed)).encode())
                 found.update(repr((slot.board.label, slot.board.listed, slot.board.wishes)).encode())
-        found.update(repr(report_json(progress, measured=True)).encode())
+        report = report_json(progress, measured=True)
+        del report["isolated"], report["not_enforced"]
+        found.update(repr(report).encode())
     return found.hexdigest()[:16]
 
 

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from steelyard.contest.running.runner import ContestRunner
 
 
+NO_JOURNAL = cast("journal.ContestJournal", None)  # nothing is built again
+
+
 def opened(place: Path, *bots: str, teacher: str = "") -> Opened:
     entrants = "".join(
         f'[[entrants]]\nname = "{name}"\nbot = "{bot}"\n' for name, bot in zip("AB", bots, strict=True)
@@ -93,11 +96,11 @@ def test_a_program_that_is_gone_stops_the_contest_unless_another_plays_in_its_pl
     bots, state = folder.entrant_bots(contest, isolated=False), JournalState()
     (folder.path / "handed-in" / "a-1.problem").write_text("its folder could not be copied")
     with pytest.raises(BotFailure, match="its folder could not be copied"):
-        programs(state, contest, bots)
+        programs(NO_JOURNAL, state, contest, bots)
     state.add(
         Replaced(name="A", bot="greedy", version=2, fingerprint="", stage=0, round=0, reason="", at="now")
     )
-    assert programs(state, contest, bots).keys() == {("A", 2), ("B", 1)}
+    assert programs(NO_JOURNAL, state, contest, bots).keys() == {("A", 2), ("B", 1)}
 
 
 def test_the_teachers_bot_plays_from_its_copy(tmp_path: Path) -> None:
@@ -106,7 +109,7 @@ def test_the_teachers_bot_plays_from_its_copy(tmp_path: Path) -> None:
     folder.begin(opened(tmp_path, "random", "random", teacher='[teacher]\nbot = "mine"\n'), isolated=False)
     contest = folder.progress().contest
     assert contest.file.teacher is not None
-    found = programs(JournalState(), contest, folder.entrant_bots(contest, isolated=False))
+    found = programs(NO_JOURNAL, JournalState(), contest, folder.entrant_bots(contest, isolated=False))
     assert found[contest.file.teacher.name, 1].folder == folder.path / "bots" / "teacher-1"
 
 
@@ -181,11 +184,11 @@ def test_a_bot_that_was_changed_in_the_contests_folder_does_not_play(
     told = rf"{whose}'s bot is not the one that was admitted: .*handed-in/{key} was changed; put it back"
     with pytest.raises(InvalidContest, match=told), started(class_folder):
         pass
-    assert any("is not the one that was admitted" in problem for problem in verify(class_folder))
+    assert any("is not the one that was admitted" in problem for problem in verify(class_folder.journal))
     file.write_text(before)
     with started(class_folder):
         pass
-    assert list(verify(class_folder)) == []
+    assert list(verify(class_folder.journal)) == []
 
 
 def test_a_built_bot_is_what_its_sources_make_of_it(class_folder: Folder) -> None:
@@ -196,8 +199,15 @@ def test_a_built_bot_is_what_its_sources_make_of_it(class_folder: Folder) -> Non
     with started(class_folder):
         assert built.stat().st_ino == looked, "not built again while it is right"
     made.write_text("print('mine')\n")
+    assert any("what was built of it was changed" in problem for problem in verify(class_folder.journal))
+    entrant_bots = class_folder.entrant_bots(class_folder.progress().contest, isolated=False)
+    note = class_folder.path / "bots" / "ada-1.made-of"
+    sources = class_folder.path / "handed-in" / "ada-1"
+    forged = f"{untrusted_folders.fingerprint(sources)} {entrant_bots.built_fingerprint('ada-1')}\n"
+    note.write_text(forged)  # the journal decides, not the note
     with started(class_folder):
         assert made.read_text() == (built / "bot.py").read_text()
+    assert list(verify(class_folder.journal)) == []
     (class_folder.path / "bots" / "ada-1.made-of").unlink()
     looked = built.stat().st_ino
     with started(class_folder):

@@ -12,22 +12,23 @@ import pytest
 
 from steelyard import games
 from steelyard.arena.match.match_file import read_records
-from steelyard.arena.record import InvalidRecord, Record
+from steelyard.arena.record import Event, InvalidRecord, Record, derived_seed, unlinked
 from steelyard.arena.verdicts import Fault, Verdict, verdict_result
 from steelyard.arena.verification import verified
 from steelyard.contest.model import Board, Slot
 from steelyard.contest.report.status import status_text
 from steelyard.contest.running import journal
+from steelyard.contest.running.decisions import checked_disqualification
 from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.journal_entries import Disqualified, Quarantined
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
-from steelyard.contest.running.verification import counted, verify
+from steelyard.contest.running.verification import JournalCheck, counted, verify
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS
 from tests.compatibility.commands import DATA
 from tests.contest import forgery
-from tests.contest.simulation import by_strength, contest, names, play_out, played
+from tests.contest.simulation import Ending, admitted, by_strength, contest, names, play_out, played
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -48,7 +49,7 @@ def folder(tmp_path: Path) -> Folder:
 
 def is_found(folder: Folder, text: bytes, published: str | None = None) -> bool:
     folder.journal.write_bytes(text)
-    return any(verify(folder, published))
+    return any(verify(folder.journal, published))
 
 
 def match_is_found(text: bytes) -> bool:
@@ -77,11 +78,11 @@ def unnoticed(
 
 
 def test_a_contest_as_it_was_played_is_all_right(folder: Folder) -> None:
-    assert list(verify(folder)) == []
+    assert list(verify(folder.journal)) == []
     *_, links = journal.read(folder.journal)
-    assert list(verify(folder, links[-1])) == []
-    assert list(verify(folder, links[3])) == [], "more was played since that hash was published"
-    (problem,) = verify(folder, "0" * 64)
+    assert list(verify(folder.journal, links[-1])) == []
+    assert list(verify(folder.journal, links[3])) == [], "more was played since that hash was published"
+    (problem,) = verify(folder.journal, "0" * 64)
     assert "no line has this hash" in problem
 
 
@@ -126,7 +127,7 @@ def test_once_the_hash_is_published_no_change_verifies(folder: Folder) -> None:
 def test_files_of_the_contest_that_were_changed_are_found(folder: Folder, file: str) -> None:
     with (folder.path / file).open("a") as changed:
         changed.write("\n# better\n")
-    assert list(verify(folder))
+    assert list(verify(folder.journal))
 
 
 def games_of(match: str) -> list[dict[str, Any]]:
@@ -195,3 +196,99 @@ def test_the_status_names_those_in_quarantine() -> None:
     for most in (0, 9):
         told = status_text(play_out(file, by_strength(names(3)), before=[out], most=most))
         assert "quarantined: bot 03: it could not be built" in told
+
+
+def test_whatever_turn_an_answer_was_forgiven_in_its_move_is_the_one_of_chance() -> None:
+    found = set()
+    for told in games_of("tank_war"):
+        record = msgspec.convert({**told, "hash": "", "strikes": 1}, Record)
+        game, states = verified(record, games.get)
+        for number, turn in enumerate(record.turns, start=1):
+            for seat in game.to_move(states[number - 1]):
+                legal = game.legal_moves(states[number - 1], seat)
+                chance = legal[derived_seed(record.seed, "strike", number, seat) % len(legal)]
+                event = Event(number, "strike 1: bad", seat, "strike", Fault.ILLEGAL_MOVE)
+                struck = msgspec.structs.replace(record, events=[event])
+                right = turn.moves[seat] == game.write_move(chance)
+                found.add((number == len(record.turns), right))
+                if right:
+                    verified(struck, games.get)
+                else:
+                    with pytest.raises(InvalidRecord, match="was given another move than chance says"):
+                        verified(struck, games.get)
+    assert (True, False) in found
+
+
+def test_a_game_that_was_due_before_a_decision_is_not_due_after_it() -> None:
+    told, wins = contest('[[stages]]\nkind = "groups"\n', names(4)), by_strength(names(4))
+    entries = admitted(told)
+    due = unfold(told, JournalState(entries)).missing
+    mine = next(slot for slot in due if "bot 02" in slot.seats)
+    other = next(slot for slot in due if "bot 02" not in slot.seats)
+    entries.append(played(other, wins(other)))
+    entries.append(checked_disqualification(unfold(told, JournalState(entries)), "bot 02", "copied"))
+    entries.append(played(mine, wins(mine)))
+    (problem,) = JournalCheck(told, {"": ""}, lambda _entry, _order: None).problems(entries)
+    assert f"line {len(entries) + 1}: {mine.id} was not to be played then" in problem
+
+
+def test_a_game_that_was_handed_out_before_a_failure_suspended_a_bot_may_end_after_it() -> None:
+    told = contest('[[stages]]\nkind = "groups"\n', names(3), "policy.suspend_after = 1")
+    entries = admitted(told)
+    failing, other, *_ = (
+        slot for slot in unfold(told, JournalState(entries)).missing if "bot 01" in slot.seats
+    )
+    nothing = {"tanks": (0, 0), "boxes": (0, 0)}
+    entries.append(played(other, Ending(None, {}, spoiled=True)))  # to be played again, at once
+    entries.append(played(failing, Ending(None, nothing, failed=failing.seats.index("bot 01"))))
+    entries.append(played(other, Ending(0, nothing)))
+    check = JournalCheck(told, {"": ""}, lambda _entry, _order: None)
+    assert list(check.problems(entries)) == []
+    twice = [*entries, played(failing, Ending(0, nothing))]
+    assert list(JournalCheck(told, {"": ""}, lambda _entry, _order: None).problems(twice))
+
+
+def test_a_journal_is_verified_itself_whatever_its_name(folder: Folder) -> None:
+    lines = [msgspec.json.decode(unlinked(line)[0]) for line in folder.journal.read_bytes().splitlines()]
+    lines[12]["figures"]["tanks"][0] += 1
+    forged = folder.path / "copy.jsonl"
+    forged.write_bytes(forgery.written(lines))
+    assert list(verify(forged))
+    assert list(verify(folder.journal)) == []
+
+
+def exchanged(one: str, two: str, value: Any) -> Any:
+    if isinstance(value, list):
+        return [exchanged(one, two, each) for each in value]
+    if isinstance(value, dict):
+        return {
+            key: {one: two, two: one}.get(each, each)
+            if key == "name" and isinstance(each, str)
+            else exchanged(one, two, each)
+            for key, each in value.items()
+        }
+    return value
+
+
+def test_two_entrants_whom_the_file_names_cannot_be_exchanged(folder: Folder) -> None:
+    lines = [msgspec.json.decode(unlinked(line)[0]) for line in folder.journal.read_bytes().splitlines()]
+    text = forgery.written([exchanged("Bob", "Fay", line) for line in lines])
+    assert is_found(folder, text)
+    folder.journal.write_bytes(text)
+    assert "the entrants are not those of the contest file" in list(verify(folder.journal))
+
+
+@pytest.mark.parametrize(("field", "value"), [("seed", "evil"), ("boards", {}), ("file", "")])
+def test_a_heading_that_does_not_follow_from_its_file_is_found(
+    folder: Folder, field: str, value: Any
+) -> None:
+    lines = [msgspec.json.decode(unlinked(line)[0]) for line in folder.journal.read_bytes().splitlines()]
+    lines[0][field] = value if field != "file" else lines[0]["file"].replace("decimals = 1", "decimals = 2")
+    assert is_found(folder, forgery.written(lines))
+
+
+@pytest.mark.parametrize("text", ["null", "1", '{"":1}', "[" * 100_000, '{"":"\\ud800"}'])
+def test_boards_that_are_none_are_one_line(folder: Folder, text: str) -> None:
+    (folder.path / "boards.json").write_text(text)
+    (problem,) = verify(folder.journal)
+    assert "boards.json cannot be read" in problem

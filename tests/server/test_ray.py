@@ -172,7 +172,7 @@ def test_a_hosted_contest_goes_on_when_a_node_is_killed_and_no_result_is_lost(tm
         progress = progress_of(Folder(server.data / "contests" / contest).journal)
         assert progress.done
         assert len(progress.journal_state.records) == GAMES
-        assert not list(verify(Folder(server.data / "contests" / contest)))
+        assert not list(verify(Folder(server.data / "contests" / contest).journal))
 
 
 def test_jobs_wait_for_a_cluster_that_is_not_there_or_is_lost(

@@ -6,7 +6,7 @@ is borne out by its own times, forgiven answers and void games stay within what 
 
 from __future__ import annotations
 
-import ast
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -44,11 +44,14 @@ UNKNOWABLE_OF_CONTESTS = (
     *UNKNOWABLE,
     "games that are missing because they were not played yet, or would not count anyhow",
     "what the organiser decided, as long as it could be decided then",
+    "the contest file as far as no game depends on it, such as its points and grades",
+    "how bots were isolated, and what was left out of what was submitted",
 )
 UNKNOWN_HASH = (
     "no line has this hash: it belongs to another file or was copied wrongly, or something was changed since "
     "it was published"
 )
+WHOLE_LINE = re.compile(r"""(['"])([^\\]*)\1""")  # as `lines.shown` shows one that it need not change
 ROUNDING_MS = 0.002  # in each recorded time; they add up over the turns of a game
 NEVER_BEFORE_A_GAME = frozenset({Fault.TIME_OUT, Fault.ILLEGAL_MOVE, Fault.PLATFORM, Fault.RESIGNED})
 """How no bot fails before the first turn."""
@@ -149,12 +152,10 @@ class _GameCheck:
 
     def _check_line(self, verdict: Verdict) -> None:
         """Read the answer that was refused again, where it is there as it was sent."""
-        if verdict.fault not in {Fault.ILLEGAL_MOVE, Fault.UNREADABLE} or "\\" in verdict.line:
-            return
-        try:
-            line = ast.literal_eval(verdict.line).encode()
-        except (SyntaxError, ValueError, AttributeError):
-            return  # cut short
+        shown = WHOLE_LINE.fullmatch(verdict.line)
+        if verdict.fault not in {Fault.ILLEGAL_MOVE, Fault.UNREADABLE} or shown is None:
+            return  # cut short, or with signs that are not shown as they were
+        line = shown[2].encode()
         try:
             _, move = read_answer(self._game, line)
         except BotFailure:
@@ -183,14 +184,23 @@ class _GameCheck:
             elif event.kind == "strike":
                 self._check_strike(event)
             elif event.kind == "repeated":
-                if self._game.joystick is None or (event.turn, event.seat) not in self._used_up:
-                    raise InvalidRecord(f"{told}: it answered in time")
+                self._check_repeated(event)
             elif self._first_asked[event.seat] != event.turn:
                 raise InvalidRecord(f"{told}: it had answered before")
         self._check_counts()
 
     def _was_asked(self, event: Event) -> bool:
         return event.seat in self._game.to_move(self._states[event.turn - 1])
+
+    def _check_repeated(self, event: Event) -> None:
+        record, joystick, seat = self._record, self._game.joystick, event.seat
+        assert seat is not None  # noqa: S101 - checked by the caller
+        if joystick is None or (event.turn, seat) not in self._used_up:
+            raise InvalidRecord(f"turn {event.turn}: seat {seat} answered in time")
+        earlier = [turn.moves[seat] for turn in record.turns[: event.turn - 1]]
+        held = earlier[-1] if earlier else self._game.write_move(joystick.at_rest)
+        if event.turn <= len(record.turns) and record.turns[event.turn - 1].moves[seat] != held:
+            raise InvalidRecord(f"turn {event.turn}: the joystick of seat {seat} did not stay as it was")
 
     def _check_strike(self, event: Event) -> None:
         record, seat = self._record, event.seat

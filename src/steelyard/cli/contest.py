@@ -123,13 +123,18 @@ def _run(arguments: Namespace) -> int:
     return organise(arguments)
 
 
-def _progress_of(folder: Path) -> Progress:
+def _journal_of(folder: Path) -> Path:
+    """The journal of a contest, which may be named itself."""
     if folder.suffix == ".toml":
         raise InvalidOption(
             f"{folder} describes a contest; its games are in the folder that `contest run` makes: "
             f"{folder.with_suffix('')}, unless --into names another"
         )
-    return progress_of(folder) if folder.is_file() else Folder(folder).progress()
+    return folder if folder.is_file() else Folder(folder).journal
+
+
+def _progress_of(folder: Path) -> Progress:
+    return progress_of(_journal_of(folder))
 
 
 def _status(arguments: Namespace) -> int:
@@ -162,18 +167,18 @@ def _verify(arguments: Namespace) -> int:
         verify,
     )
 
-    folder = Folder(arguments.folder.parent if arguments.folder.is_file() else arguments.folder)
     published = chosen_hash(arguments)
-    found = list(verify(folder, published)) if folder.begun else []
+    file = _journal_of(arguments.folder)
+    found = list(verify(file, published))
     if found:
         show_json({"verified": False, "problems": found}) if arguments.json else show("\n".join(found))
         return EXIT_FAILED
-    progress = _progress_of(arguments.folder)
+    progress = progress_of(file)
     if arguments.json:
         told = {"verified": True, "problems": [], "journal_hash": progress.journal_hash}
         show_json({**told, "not_verified": [] if published else list(UNKNOWABLE_OF_CONTESTS)})
     else:
         show(f"verified: {counted(progress)} were played as the journal says")
-        show(bots_words(compared_bots(folder)))
+        show(bots_words(compared_bots(file)))
         show(hash_words(progress.journal_hash, published, UNKNOWABLE_OF_CONTESTS))
     return 0

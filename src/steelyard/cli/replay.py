@@ -14,9 +14,9 @@ from steelyard.cli.game_table import table
 from steelyard.cli.output import check_replaceable
 from steelyard.cli.phrases import failure, hash_words, recorded_result, result
 from steelyard.cli.terminal import show, show_json
-from steelyard.core import files
+from steelyard.core import files, views
 from steelyard.core.errors import InvalidOption, SteelyardError
-from steelyard.core.game import SEATS, Outcome
+from steelyard.core.game import SEATS, Outcome, listed
 from steelyard.core.notation import read_game
 
 if TYPE_CHECKING:
@@ -176,6 +176,9 @@ def _verify(data: bytes, name: str, published: str | None) -> int:
         return EXIT_FAILED
     show(f"verified: {held} {'game replays' if held == 1 else 'games replay'} to the stored outcome")
     if found.links:
+        numbers = {each.record.number for each in found.records}
+        if gaps := sorted({*range(max(numbers))} - numbers):
+            show(f"not there: {views.count(len(gaps), 'game')} before the last ({listed(gaps[:5])} ...)")
         show(hash_words(found.links[-1], published, UNKNOWABLE))
     return 0
 

@@ -25,6 +25,7 @@ _NUMBER = r"([0-9]+(?:\.[0-9]+)?)"
 _FORM = re.compile(rf"(bank|round|fischer):{_NUMBER}(ms|s|m)(?:\+{_NUMBER}(ms|s|m))?")
 _DAYS = re.compile(r"days:([1-9][0-9]?)")
 SHORTEST_MS = 1.0
+ROUNDING_MS = 0.01  # of times that were measured and added up
 LONGEST_MS = 100 * DAY_MS
 _UNIT_MS = {"ms": 1.0, "s": 1000.0, "m": 60_000.0}
 
@@ -78,6 +79,7 @@ class Clock(msgspec.Struct, frozen=True):
         if self.kind not in COUNT_DOWN:
             return self
         left_ms = self.left_ms - elapsed_ms
+        left_ms = 0.0 if abs(left_ms) < ROUNDING_MS else left_ms  # all of it, to the moment
         return Clock(self.kind, left_ms + self.add_ms if left_ms >= 0 else left_ms, self.add_ms, self.text)
 
 

@@ -83,7 +83,7 @@ def test_decisions_while_games_are_played(contest_server: ContestServer, teacher
     progress = progress_of(folder.journal)
     assert progress.done
     assert [type(entry).__name__ for entry in progress.journal_state.audit] == ["Disqualified", "Rerun"]
-    assert list(verify(folder)) == []
+    assert list(verify(folder.journal)) == []
     assert not list((folder.path / "live").glob("*")), "nothing is on any more"
 
 

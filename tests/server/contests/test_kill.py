@@ -14,7 +14,6 @@ import httpx
 import pytest
 
 from steelyard.contest.running import journal
-from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.journal_entries import Played
 from steelyard.contest.running.verification import verify
 from steelyard.server.job_handlers import of_lane
@@ -93,4 +92,4 @@ def test_a_server_that_is_killed_goes_on_with_its_contest(tmp_path: Path) -> Non
     played = Counter(entry.id for entry in entries if isinstance(entry, Played))
     assert len(played) == GAMES
     assert set(played.values()) == {1}
-    assert list(verify(Folder(file.parent))) == []
+    assert list(verify(file)) == []

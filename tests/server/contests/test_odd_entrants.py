@@ -162,7 +162,7 @@ def test_what_becomes_of_twelve_odd_entrants(
     grades = {row["name"]: row for row in csv.DictReader(io.StringIO(sheet))}
     assert {name: row["note"] for name, row in grades.items()} == {odd.team: odd.note for odd in ODD.values()}
     progress = folder.progress()
-    assert not [*verify(folder)]
+    assert not [*verify(folder.journal)]
     withdrawn = ODD["withdrawn"].team
     won = [
         result.points[slot.seats.index(withdrawn)] == 1

@@ -44,6 +44,10 @@ class ChangedJournal(SteelyardError):
     """A journal in which something was changed, removed or added by another program."""
 
 
+class OtherFormat(SteelyardError):
+    """A file of another version of Steelyard."""
+
+
 class Chain:
     """The chain of a journal's lines, as far as they were read or written."""
 
@@ -65,7 +69,7 @@ class Chain:
     def check(self, lines: Sequence[bytes]) -> list[bytes]:
         """Add lines that were read; returns them without their links. ChangedJournal if one is not right."""
         if lines and not self.links and (why := other_format(lines[0], self._kind, self._format)):
-            raise ChangedJournal(f"{self._file}: {why}")
+            raise OtherFormat(f"{self._file}: {why}")
         found = []
         for line in lines:
             bare, link = unlinked(line)

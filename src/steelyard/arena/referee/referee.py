@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from steelyard.arena.record import Event, TurnFacts, derived_seed
+from steelyard.arena.record import Event, Times, TurnFacts, derived_seed
 from steelyard.arena.referee.answers import read_answer
 from steelyard.arena.referee.listener import Listener
 from steelyard.arena.referee.questions import Questions
@@ -29,7 +29,7 @@ from steelyard.protocol.messages import Result
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from steelyard.arena.record import GameOrder, Record, Times
+    from steelyard.arena.record import GameOrder, Record
     from steelyard.arena.referee.player import Player
     from steelyard.arena.referee.stalls import Heartbeat
     from steelyard.core.game import Game
@@ -43,7 +43,7 @@ class _SettledTurn(msgspec.Struct):
 
     turn: RefereeTurn
     moves: dict[Seat, Move]
-    unread_ms: dict[Seat, float]
+    times: tuple[Times, Times]
 
 
 class _Failed(Exception):
@@ -172,8 +172,10 @@ class Referee:
             self._restart_ended(turn)
         failures: dict[Seat, BotFailure] = {}
         moves: dict[Seat, Move] = {}
+        wall_ms, lost_ms = times = _times(turn, self._unread_ms)
         for seat, share in turn.shares.items():
-            spent_ms = share.at_ms - turn.sent_ms - share.lost_ms + self._unread_ms.get(seat, 0.0)
+            # As they are recorded, so that whoever verifies the record comes to the same clocks.
+            spent_ms = (wall_ms[seat] or 0.0) - (lost_ms[seat] or 0.0)
             self._clocks[seat] = self._clocks[seat].spend(spent_ms if spent_ms > 0 else 0.0)
             said: Any
             if share.answer is not None:
@@ -193,7 +195,7 @@ class Referee:
                 moves[seat] = said
         if failures:
             raise _Failed(failures, turn)
-        return _SettledTurn(turn, moves, self._unread_ms)
+        return _SettledTurn(turn, moves, times)
 
     def _settle(self, turn: RefereeTurn, *, all_lines: bool = False) -> None:
         self._listener.settle(turn, self._take, all_lines=all_lines)
@@ -304,7 +306,7 @@ class Referee:
             words[seat] = self.game.write_move(played.moves[seat])
             before_ns, self._cpu_ns[seat] = self._cpu_ns[seat], self.players[seat].sandbox.cpu_ns()
             cpu[seat] = (self._cpu_ns[seat] - before_ns + 500) // 1000 / 1000
-        wall_ms, lost_ms = _times(played.turn, played.unread_ms)
+        wall_ms, lost_ms = played.times
         turn = TurnFacts((words[0], words[1]), wall_ms, (cpu[0], cpu[1]), lost_ms)
         if self.observer is not None:
             self.observer(turn)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 ENDING_S = 10.0  # a process that was killed and neither ended nor wanted a CPU by then cannot be killed
 LOOKING_MS = 20  # between two looks at processes that were killed
 STOPPING_S = 1.0  # time limit for stopping processes one by one; a tree that forks faster is too big
+STOPPING_LOOKS = 1000  # so often, too
 STEPPING_S = 0.00005  # between two looks whether all have stopped: they may need the CPU for that
 PINNING_S = 0.0005  # between two looks whether all threads are on their core
 MEASURING_S = 0.2  # between two exact measurements of memory, for which the whole tree is stopped
@@ -181,9 +182,10 @@ class Tree:
         A process whose parent ends while we list is listed nowhere. So we are done when two lists in a row
         are the same, and nothing was started on this machine in between.
         """
-        deadline = time.monotonic() + STOPPING_S
+        deadline, looks = time.monotonic() + STOPPING_S, 0
         before = None
-        while time.monotonic() < deadline:
+        while time.monotonic() < deadline or looks < STOPPING_LOOKS:  # the machine may have paused
+            looks += 1
             now = procfs.newest(), self.members()
             moving = {pid for pid in now[1] if not procfs.stopped(pid)}
             if not moving and now == before:

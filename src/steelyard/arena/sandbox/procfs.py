@@ -101,7 +101,7 @@ def open_files(pid: int) -> list[str] | None:
 def usage(pid: int) -> Usage:
     """Threads and memory of a process; zeros once it is gone."""
     status = _status(_living_thread(pid))
-    held = sum(_number(status.get(kind, "")) for kind in ("RssAnon", "RssShmem", "VmSwap"))
+    held = sum(_number(status.get(kind, "")) for kind in ("RssAnon", "RssShmem", "VmSwap", "VmPTE"))
     return Usage(_number(status.get("Threads", "")), held)
 
 

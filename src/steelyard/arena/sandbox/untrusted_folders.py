@@ -91,24 +91,30 @@ def open_to_all(folder: Path) -> None:
 
 
 def fingerprint(folder: Path, leave_out: Callable[[Path], bool] = lambda _: False) -> str:
-    """A hash of the names and contents of all files, except those whose path `leave_out` accepts."""
-    entries: list[tuple[tuple[str, ...], str]] = []
+    """A hash of all that is in a folder: names, contents, links, and what may be executed.
+
+    What `leave_out` accepts by its path does not count.
+    """
+    entries: list[bytes] = []
 
     def note(entry: FolderEntry) -> None:
-        if leave_out(Path(*entry.parts)):
+        if not entry.parts or leave_out(Path(*entry.parts)):
             return
-        if stat.S_ISLNK(entry.status.st_mode):
-            entries.append((entry.parts, f"-> {entry.target}"))
-        elif stat.S_ISREG(entry.status.st_mode):
+        mode, content = entry.status.st_mode, b""
+        if stat.S_ISLNK(mode):
+            content = os.fsencode(entry.target)
+        elif stat.S_ISREG(mode):
             digest = hashlib.sha256()
             with opened_file(entry.name, entry.folder_fd) as file:
                 while part := os.read(file, CHUNK):
                     digest.update(part)
-            entries.append((entry.parts, digest.hexdigest()))
+            content = digest.digest()
+        kind = b"%o" % (stat.S_IFMT(mode) | (mode & 0o111 if stat.S_ISREG(mode) else 0))
+        fields = (os.fsencode("/".join(entry.parts)), kind, content)
+        entries.append(b"".join(b"%d:%b" % (len(field), field) for field in fields))
 
     visit(folder, note)
-    lines = [f"{'/'.join(parts)} {what}\0".encode(errors="replace") for parts, what in sorted(entries)]
-    return hashlib.sha256(b"".join(lines)).hexdigest()
+    return hashlib.sha256(b"".join(sorted(entries))).hexdigest()
 
 
 def read_text(folder: Path, name: str) -> str:

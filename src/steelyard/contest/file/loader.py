@@ -27,7 +27,7 @@ from steelyard.core.errors import SteelyardError
 from steelyard.core.names import shown_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from steelyard.contest.file import line_numbers
@@ -110,10 +110,30 @@ def contest_of(heading: ContestHeading) -> Contest:
     )
 
 
+def all_listed_boards(told: ContestFile) -> set[str]:
+    return {name for boards, _ in _all_boards(told) for _, name in listed_boards(boards)}
+
+
+def entrants_fit(told: ContestFile, entrants: Sequence[Entrant]) -> bool:
+    """Whether the file can have these entrants: each with its bot, and its name if the file says one."""
+    rest = list(entrants)
+    for line in told.entrants:
+        if line.bot is None:
+            while rest and rest[0].bot.startswith(f"{line.each_in}/"):
+                rest.pop(0)
+            continue
+        if not rest or line.name not in {None, rest[0].name}:
+            return False
+        if not os.path.normpath(rest.pop(0).bot).startswith(os.path.normpath(line.bot)):
+            return False
+    names = {entrant.name for entrant in entrants}
+    return not rest and len(names) == len({entrant.slug for entrant in entrants}) == len(entrants)
+
+
 def known_texts(contest: Contest) -> dict[str, str]:
     """The texts of the listed boards that come with the game or are in the contest file."""
     shipped = {"", *contest.game.setups()}
-    listed = {name for boards, _ in _all_boards(contest.file) for _, name in listed_boards(boards)}
+    listed = all_listed_boards(contest.file)
     texts = contest.file.boards | {name: name for name in shipped}
     return {name: texts[name] for name in listed & texts.keys()}
 

@@ -191,6 +191,7 @@ def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool)
         folder_key = key(contest.slugs[entry.name], entry.version)
         entry = msgspec.structs.replace(entry, fingerprint=entrant_bots.submit(sources, folder_key))
         entrant_bots.try_out(entrant_bots.program(entry.name, bot, folder_key))
+        entry = msgspec.structs.replace(entry, built=entrant_bots.built_fingerprint(folder_key))
         return _record(journal, progress, entry, f"{entry.name} plays with {bot} from now on")
 
 

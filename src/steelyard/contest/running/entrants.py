@@ -80,14 +80,15 @@ class EntrantBots:
         if kept.is_dir():
             return untrusted_folders.fingerprint(kept)
         try:
-            return program_fingerprint(find(bot, self.game, bots.names(self.game)))
+            return program_fingerprint(find(bot, self.game, [])) if bot.startswith("cmd:") else ""
         except (InvalidBot, OSError):
             return ""
 
-    def program(self, name: str, bot: str, key: str) -> Program:
+    def program(self, name: str, bot: str, key: str, built: str | None = None) -> Program:
         """A bot ready to be started, built if necessary; raises BotFailure.
 
-        `bot` is how the contest names it; one that was submitted is run from its copy.
+        `bot` is how the contest names it; one that was submitted is run from its copy. What was built before
+        is used if it has that fingerprint, where it is known.
         """
         problem = self._submitted_folder(key).with_name(key + PROBLEM)
         if problem.exists():
@@ -95,7 +96,7 @@ class EntrantBots:
         try:
             if not self._submitted_folder(key).is_dir():
                 return replace(find(bot, self.game, bots.names(self.game)), name=name, bot=bot)
-            return replace(self._build(name, key), name=name, bot=bot)
+            return replace(self._build(name, key, built), name=name, bot=bot)
         except InvalidBot as error:
             told = str(error).replace(str(self._submitted_folder(key)), bot)
             raise BotFailure(Fault.FAILED_TO_START, told) from None
@@ -117,24 +118,28 @@ class EntrantBots:
         """The file that says what was built from what: a built bot that has changed is built anew."""
         return self._built_folder(key).with_name(f"{key}.made-of")
 
-    def _fingerprints(self, key: str) -> str:
-        sources, built = self._submitted_folder(key), self._built_folder(key)
+    def built_fingerprint(self, key: str) -> str:
+        """A hash of what was built; empty if nothing was."""
+        built = self._built_folder(key)
 
         def own(path: Path) -> bool:
             return COMPILED in path.parts and not self.isolated
 
-        return f"{untrusted_folders.fingerprint(sources)} {untrusted_folders.fingerprint(built, own)}\n"
+        return untrusted_folders.fingerprint(built, own) if built.is_dir() else ""
+
+    def _fingerprints(self, key: str) -> str:
+        return f"{untrusted_folders.fingerprint(self._submitted_folder(key))} {self.built_fingerprint(key)}\n"
 
     def _built_is_right(self, key: str) -> bool:
         made_of = self._made_of(key)
         known = self._built_folder(key).is_dir() and made_of.is_file()
-        return known and made_of.read_text("utf-8") == self._fingerprints(key)
+        return known and made_of.read_bytes() == self._fingerprints(key).encode()
 
-    def _build(self, name: str, key: str) -> Program:
+    def _build(self, name: str, key: str, expected: str | None) -> Program:
         """The built program. Its description comes from the submitted folder, not from the build."""
         built = self._built_folder(key)
         submitted = replace(find(str(self._submitted_folder(key)), self.game, []), name=name)
-        if not self._built_is_right(key):
+        if not self._built_is_right(key) or expected not in {None, self.built_fingerprint(key)}:
             fresh = built.with_name(f"{key}{NEW}")
             untrusted_folders.remove(fresh)
             files.make_folder(built.parent)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,11 +16,12 @@ from steelyard.contest.file.names import LONGEST
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.running import journal
 from steelyard.contest.running.entrants import EntrantBots
-from steelyard.contest.running.journal_entries import Admitted, Quarantined
+from steelyard.contest.running.journal_entries import Admitted, Quarantined, Rebuilt
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.core import files
 from steelyard.core.names import shown_name
+from steelyard.protocol.lines import UNDECODABLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -112,8 +112,8 @@ class Folder:
             check_unchanged(heading, known)  # of a journal that was copied elsewhere alone
             return known
         try:
-            texts: dict[str, str] = json.loads(self._boards.read_text("utf-8"))
-        except (OSError, ValueError):
+            texts = msgspec.json.decode(self._boards.read_bytes(), type=dict[str, str])
+        except (OSError, *UNDECODABLE):
             raise InvalidContest(
                 f"{self._boards} cannot be read; it should have the contest's boards"
             ) from None
@@ -205,6 +205,7 @@ def admit(
                 name=entrant.name,
                 bot=entrant.bot,
                 fingerprint=entrant_bots.fingerprint(entrant.bot, folder_key),
+                built=entrant_bots.built_fingerprint(folder_key),
                 says=shown_name(said, LONGEST),
             )
         except BotFailure as failure:
@@ -219,8 +220,15 @@ def admit(
         journal_state.add(entry)
     teacher = contest.file.teacher
     if teacher is not None and (teacher.name, 1) not in journal_state.bots:
-        fingerprint = entrant_bots.fingerprint(teacher.bot, key(TEACHER, 1))
-        entry = Admitted(name=teacher.name, bot=teacher.bot, fingerprint=fingerprint)
+        folder_key = key(TEACHER, 1)
+        with suppress(BotFailure):  # that it cannot be built is said before the first game against it
+            entrant_bots.program(teacher.name, teacher.bot, folder_key)
+        entry = Admitted(
+            name=teacher.name,
+            bot=teacher.bot,
+            fingerprint=entrant_bots.fingerprint(teacher.bot, folder_key),
+            built=entrant_bots.built_fingerprint(folder_key),
+        )
         journal_file.add(entry)
         journal_state.add(entry)
     journal_file.sync()
@@ -233,13 +241,17 @@ class ComparedBots(NamedTuple):
     changed: dict[str, Path]
     """With the folder, or the program of a command."""
     missing: list[str]
+    changed_builds: list[str]
+    """Whose built program is not the one that played; it would be built again."""
 
 
 def compare_bots(journal_state: JournalState, contest: Contest, entrant_bots: EntrantBots) -> ComparedBots:
-    found = ComparedBots([], {}, [])
+    found = ComparedBots([], {}, [], [])
     for (name, version), entry in journal_state.bots.items():
         folder_key = key(contest.slugs[name], version)
         now = entrant_bots.fingerprint(entry.bot, folder_key)
+        if entrant_bots.built_fingerprint(folder_key) not in {"", journal_state.built[name, version]}:
+            found.changed_builds.append(name)
         if now and now == entry.fingerprint:
             found.same.append(name)
         elif now:
@@ -255,31 +267,39 @@ def check_bots(journal_state: JournalState, contest: Contest, entrant_bots: Entr
     for name in found.missing:
         raise InvalidContest(f"the files of {name}'s bot in {entrant_bots.folder} are gone; put them back")
     for name, where in found.changed.items():
-        ours = contest.file.teacher is not None and name == contest.file.teacher.name
-        folder = shlex.quote(str(entrant_bots.folder))
-        new = f"steelyard contest replace {folder} {shlex.quote(name)} FOLDER --reason TEXT"
         raise InvalidContest(
             f"{name}'s bot is not the one that was admitted: {where} was changed; put it back"
-            + ("" if ours else f", or let the new one play: {new}")
         )
 
 
-def programs(journal_state: JournalState, contest: Contest, entrant_bots: EntrantBots) -> dict[Key, Program]:
-    """Every program that may have to play, by entrant and version."""
+def programs(
+    journal_file: ContestJournal, journal_state: JournalState, contest: Contest, entrant_bots: EntrantBots
+) -> dict[Key, Program]:
+    """Every program that may have to play, by entrant and version; one that is built again is journalled."""
     found: dict[Key, Program] = {}
+
+    def ready(name: str, version: int, bot: str) -> Program:
+        folder_key = key(contest.slugs[name], version)
+        expected = journal_state.built.get((name, version))
+        program = entrant_bots.program(name, bot, folder_key, expected)
+        built = entrant_bots.built_fingerprint(folder_key)
+        if expected not in {None, built}:
+            entry = Rebuilt(name=name, version=version, built=built)
+            journal_file.add(entry)
+            journal_state.add(entry)
+        return program
+
     for entrant in contest.entrants:
         if entrant.name in journal_state.quarantined:
             continue
         changes = {each.version: each.bot for each in journal_state.replaced if each.name == entrant.name}
         for version, bot in {1: entrant.bot, **changes}.items():
             try:
-                found[entrant.name, version] = entrant_bots.program(
-                    entrant.name, bot, key(entrant.slug, version)
-                )
+                found[entrant.name, version] = ready(entrant.name, version, bot)
             except BotFailure:
                 if version == max(changes, default=1):
                     raise
     teacher = contest.file.teacher
     if teacher is not None:
-        found[teacher.name, 1] = entrant_bots.program(teacher.name, teacher.bot, key(TEACHER, 1))
+        found[teacher.name, 1] = ready(teacher.name, 1, teacher.bot)
     return found

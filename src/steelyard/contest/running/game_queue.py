@@ -33,7 +33,7 @@ class GameQueue:
         self._ready: deque[Slot] = deque()
         self._held: list[Slot] = []
         """Games that are due but must wait, because a bot in them has failed before."""
-        self._shaky: set[str] = set()
+        self._shaky = {name for name in contest.slugs if journal_state.failures(name)}
         """Entrants whose bots have failed, or may have spoiled a game."""
 
     def __bool__(self) -> bool:

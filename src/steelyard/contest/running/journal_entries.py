@@ -45,8 +45,18 @@ class Admitted(JournalEntry, frozen=True):
     bot: str
     fingerprint: str = ""
     """A fingerprint of its files as they were submitted."""
+    built: str = ""
+    """A fingerprint of what was built from them; empty if nothing was."""
     says: str = ""
     """How it calls itself when it is ready."""
+
+
+class Rebuilt(JournalEntry, frozen=True):
+    """A built bot was gone or had changed, and was built again; compilers may make another file each time."""
+
+    name: str
+    version: int
+    built: str
 
 
 class Quarantined(JournalEntry, frozen=True):
@@ -104,6 +114,7 @@ class Replaced(Audit, frozen=True):
     fingerprint: str
     stage: int
     round: int
+    built: str = ""
 
 
 class Disqualified(Audit, frozen=True):
@@ -148,4 +159,6 @@ class Reinstated(Audit, frozen=True):
     """It withdrew before it was disqualified, and has again."""
 
 
-AnyEntry = Admitted | Quarantined | Played | Unfit | Rerun | Ruled | Replaced | Disqualified | Reinstated
+AnyEntry = (
+    Admitted | Rebuilt | Quarantined | Played | Unfit | Rerun | Ruled | Replaced | Disqualified | Reinstated
+)

@@ -15,6 +15,7 @@ from steelyard.contest.running.journal_entries import (
     Disqualified,
     Played,
     Quarantined,
+    Rebuilt,
     Reinstated,
     Replaced,
     Rerun,
@@ -45,6 +46,8 @@ class JournalState:
         self.admitted: dict[str, Admitted | Replaced] = {}
         self.bots: dict[Key, Admitted | Replaced] = {}
         """How each version of the program of an entrant, or the teacher, came to take part."""
+        self.built: dict[Key, str] = {}
+        """A fingerprint of what was built of it."""
         self.says: dict[str, str] = {}
         """How each bot calls itself, by entrant."""
         self.quarantined: dict[str, Quarantined] = {}
@@ -83,18 +86,10 @@ class JournalState:
             case Ruled() if entry.id in self.undecided:
                 del self.undecided[entry.id]
                 self._results[entry.id] = ruling(entry, self.records[entry.id][1])
-            case Admitted():
-                self.admitted[entry.name] = entry
-                self.bots[entry.name, 1] = entry
-                self.says[entry.name] = entry.says
             case Quarantined():
                 self.quarantined[entry.name] = entry
-            case Replaced():
-                self.quarantined.pop(entry.name, None)
-                self.admitted[entry.name] = entry
-                self.bots[entry.name, entry.version] = entry
-                self.replaced.append(entry)
-                self._draw_anew_after(entry.stage)
+            case Admitted() | Replaced() | Rebuilt():
+                self._admit(entry)
             case Disqualified():
                 self._disqualify(entry)
             case Reinstated():
@@ -107,6 +102,19 @@ class JournalState:
             setattr(state, name, copy(value))
         state.add(entry)
         return state
+
+    def _admit(self, entry: Admitted | Replaced | Rebuilt) -> None:
+        version = 1 if isinstance(entry, Admitted) else entry.version
+        self.built[entry.name, version] = entry.built
+        if isinstance(entry, Rebuilt):
+            return
+        self.admitted[entry.name] = self.bots[entry.name, version] = entry
+        if isinstance(entry, Admitted):
+            self.says[entry.name] = entry.says
+        else:
+            self.quarantined.pop(entry.name, None)
+            self.replaced.append(entry)
+            self._draw_anew_after(entry.stage)
 
     def _play_again(self, entry: Rerun | Unfit) -> None:
         if isinstance(entry, Unfit):

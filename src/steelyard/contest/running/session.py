@@ -52,7 +52,7 @@ def contest_runner(  # noqa: PLR0913 - all that a contest is played with
         admit(journal, journal_state, contest, entrant_bots, say)
         admitted(journal_state)
         check_bots(journal_state, contest, entrant_bots)
-        ready = programs(journal_state, contest, entrant_bots)
+        ready = programs(journal, journal_state, contest, entrant_bots)
         _check_enough(contest, journal_state)
         _check_teacher(unfold(contest, journal_state), ready, entrant_bots)
         workers, jobs = open_workers(contest, ready)

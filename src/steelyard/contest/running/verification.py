@@ -10,17 +10,20 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from steelyard import games
+from steelyard.arena.match.journal import OtherFormat
 from steelyard.arena.record import InvalidRecord, unchecked_record
 from steelyard.arena.verification import NEVER_BEFORE_A_GAME, UNKNOWN_HASH, check_order, verified
+from steelyard.contest.file.loader import all_listed_boards, entrants_fit
 from steelyard.contest.model import FORFEIT, SPOILED
 from steelyard.contest.running import decisions, journal
 from steelyard.contest.running.decisions import CannotDecide
-from steelyard.contest.running.folder import compare_bots, contest_by_these_rules
+from steelyard.contest.running.folder import Folder, compare_bots, contest_by_these_rules
 from steelyard.contest.running.journal_entries import (
     Admitted,
     Disqualified,
     Played,
     Quarantined,
+    Rebuilt,
     Reinstated,
     Replaced,
     Rerun,
@@ -36,38 +39,62 @@ from steelyard.core.game import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+    from pathlib import Path
 
     from steelyard.arena.record import GameOrder
     from steelyard.contest.model import Contest, Slot
-    from steelyard.contest.running.folder import ComparedBots, Folder
-    from steelyard.contest.running.journal_entries import AnyEntry
+    from steelyard.contest.running.folder import ComparedBots
+    from steelyard.contest.running.journal_entries import AnyEntry, ContestHeading
     from steelyard.contest.running.progress import Progress
 
-WORDS = {"reason", "at", "fingerprint"}
+WORDS = {"reason", "at", "fingerprint", "built"}
 """What is not computed of a decision; fingerprints are compared with the files."""
 
 
-def verify(folder: Folder, published: str | None = None) -> Iterator[str]:
-    """What does not fit in the folder of a contest; `published` is the hash of its journal at some time."""
+def verify(file: Path, published: str | None = None) -> Iterator[str]:
+    """What does not fit in a journal and the folder it is in; `published` is its hash at some time.
+
+    Raises InvalidJournal if there is none, OtherFormat if it is of another version.
+    """
     try:
-        heading, entries, links = journal.read(folder.journal)
-        contest, texts = contest_by_these_rules(heading, folder.journal), folder.texts(heading)
+        heading, entries, links = journal.read(file)
+        contest, texts = contest_by_these_rules(heading, file), Folder(file.parent).texts(heading)
+    except OtherFormat:
+        raise
     except SteelyardError as error:
+        if not file.exists():
+            raise
         yield str(error)
         return
     if published is not None and published not in links:
         yield UNKNOWN_HASH
-    check = JournalCheck(contest, texts)
-    yield from check.problems(entries)
-    for name, where in compared_bots(folder).changed.items():
+    yield from _heading_problems(contest, heading, file.parent)
+    yield from JournalCheck(contest, texts).problems(entries)
+    bots = compared_bots(file)
+    for name, where in bots.changed.items():
         yield f"{name}'s bot is not the one that was admitted: {where} was changed"
+    for name in bots.changed_builds:
+        yield f"{name}'s bot is not the one that played: what was built of it was changed"
 
 
-def compared_bots(folder: Folder) -> ComparedBots:
+def _heading_problems(contest: Contest, heading: ContestHeading, folder: Path) -> Iterator[str]:
+    told = contest.file
+    if told.seed is not None and str(told.seed) != heading.seed:
+        yield f"the contest file says the seed {told.seed}, the heading {heading.seed}"
+    if not entrants_fit(told, heading.entrants):
+        yield "the entrants are not those of the contest file"
+    if {*heading.boards} != all_listed_boards(told):
+        yield "the boards are not those of the contest file"
+    copy = folder / "contest.toml"
+    if copy.is_file() and copy.read_bytes() != heading.file.encode():
+        yield f"{copy} is not the contest file of the heading"
+
+
+def compared_bots(file: Path) -> ComparedBots:
     """The files of the bots in the contest's folder, compared with what its journal says."""
-    heading, entries, _ = journal.read(folder.journal)
-    contest = contest_by_these_rules(heading, folder.journal)
-    entrant_bots = folder.entrant_bots(contest, isolated=heading.isolated)
+    heading, entries, _ = journal.read(file)
+    contest = contest_by_these_rules(heading, file)
+    entrant_bots = Folder(file.parent).entrant_bots(contest, isolated=heading.isolated)
     return compare_bots(JournalState(entries), contest, entrant_bots)
 
 
@@ -133,6 +160,9 @@ class JournalCheck:
             self._add(entry)
 
     def _add(self, entry: AnyEntry) -> None:
+        if isinstance(entry, Played) and _is_disturbing(entry) and not self.progress.preparing:
+            # Games that were handed out by now may be forfeited after this one.
+            self._due |= {slot.id: slot for slot in self.progress.missing if slot.id != entry.id}
         self._state.add(entry)
         self._progress = None
         if not isinstance(entry, Played):
@@ -148,6 +178,9 @@ class JournalCheck:
         match entry:
             case Admitted() | Quarantined():
                 return self._entrant_problem(entry)
+            case Rebuilt():
+                there = (entry.name, entry.version) in self._state.bots
+                return None if there else f"there is no version {entry.version} of {entry.name}'s bot"
             case Played():
                 return self._game_problem(entry)
             case Unfit():
@@ -216,6 +249,12 @@ class JournalCheck:
             case Reinstated():
                 return decisions.checked_reinstatement(progress, entry.name, entry.reason)
         raise AssertionError(f"{type(entry).__name__} is no decision")
+
+
+def _is_disturbing(entry: Played) -> bool:
+    """Whether other games may be due after this one than before."""
+    record = unchecked_record(bytes(entry.record))
+    return record.outcome is None or record.verdict is not None
 
 
 ANEW = "of a match that was drawn anew"

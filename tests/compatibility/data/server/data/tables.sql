@@ -20,11 +20,11 @@ CREATE TABLE accounts (
 	UNIQUE (folded), 
 	UNIQUE (guest)
 );
-INSERT INTO "accounts" VALUES(1,'Root','root','admin','$argon2id$v=19$m=49152,t=2,p=1$LVi75/E6gt9FmdRvMxQC1A$ArO1xkad+4Y7uXqsXRHgyO3UH28n/2ai/VrfcbZ9hzs','1bbcf2399a07e43e960aa25de7a70c29e141e151ac3515a0143e91236be6237a',0,1.79512094142036547853e+12,NULL);
-INSERT INTO "accounts" VALUES(2,'Ms Gray','msgray','organiser','$argon2id$v=19$m=49152,t=2,p=1$WUfNAIW38+Vfq2LPSBRjOA$auqvkFd/df8yS8ZtJRHOArCrSKpXAWXck/croGJ/LrI','0404ba155dab0cbad9ee71fa06e1fb656427ebff16c6cddd76c67ca8b18bb5b6',0,1.79512094174256347654e+12,NULL);
-INSERT INTO "accounts" VALUES(3,'Ada','ada','player','$argon2id$v=19$m=49152,t=2,p=1$V9WZfeVLaacTeNNQ7TZueg$XSZEM1Gmykyk1I2XpHcnzzA6WFAVi2E6PZa6PdZSEDA','c72fee53dff017771fde7ccd6e8936a8fdb51980a79d3fcdf5ad3127cbabc530',0,1.79512094242751733394e+12,NULL);
-INSERT INTO "accounts" VALUES(4,'Bob','bob','player','$argon2id$v=19$m=49152,t=2,p=1$lX3OuTgG5YhIV6N8PpSXtg$X84hPKZR3eZCR73DMX+/5Jc5a+txkUvvZB/1h9C47Wo','1cc303a4fcd30b706e1b31588d66a335a708be82f01f473827f2c66487ea3e3c',0,1.79512094298580615232e+12,NULL);
-INSERT INTO "accounts" VALUES(5,'Mallory','mallory','player','$argon2id$v=19$m=49152,t=2,p=1$N2yVjR6133U8fjRTZ3w+hg$94uQs4vjru6AOg1iDOdXVBPTSoaJzKmhzbES31mSUJ4','1c8ede97573a4f5abdbad0dc16bf0b29c72cf05d3999feb21fb604f65af880b3',1,1795120943403.06,NULL);
+INSERT INTO "accounts" VALUES(1,'Root','root','admin','$argon2id$v=19$m=49152,t=2,p=1$RGT8JpSMsIyqKypgaSN8Dw$6ivaap6xuqhhvq4uqm1Id7q/fszenXc0Eeetf/tyIJM','8f43f8b1ea2373777ae9da0741157ba9d09bbbfae8836f513adfcdabd1f20b34',0,1.79512634604166918948e+12,NULL);
+INSERT INTO "accounts" VALUES(2,'Ms Gray','msgray','organiser','$argon2id$v=19$m=49152,t=2,p=1$7CUnij1athv+P/445adeZg$+6eA6bSuJodbVkixSuyxarRkDqP1o5uwhwAYziN7nRc','4edd232e7b9a49a3a42f8eda5ad34b93b580add08196186e362cf81d858b70ff',0,1.79512634616457983395e+12,NULL);
+INSERT INTO "accounts" VALUES(3,'Ada','ada','player','$argon2id$v=19$m=49152,t=2,p=1$zAgj1nEeHECBUgs2QJYiNA$YHcmcUckw/PocsQFd1nrZTinmNt6bBZ4wGNPaW9lVMU','e35d01ba2ece2756e0548528e06499cf1065afe816f75afd34a94674de764e2f',0,1.79512634625631347651e+12,NULL);
+INSERT INTO "accounts" VALUES(4,'Bob','bob','player','$argon2id$v=19$m=49152,t=2,p=1$jZROklZFOF+BzIHFWurJyQ$IUSFEyNrl8lnzlFJgWXyUO+Ew6CHm7pm5M3wO4uSbfM','eee042a95cc72f5e3384cfa6204ee5754651cde8f3841087fd7042cf97e229a2',0,1.7951263463455461426e+12,NULL);
+INSERT INTO "accounts" VALUES(5,'Mallory','mallory','player','$argon2id$v=19$m=49152,t=2,p=1$zumrV9llDs8vrqUM26TsKA$lQKH/f6ig9QrvJxENwG9HkmqPw0JbR/p6j2OgC4oH8Q','c20b571025c3ef4d6783e20eba6cd39f5518c34493cdafae1b80b01b74edaf93',1,1.79512634643537622065e+12,NULL);
 CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
@@ -39,26 +39,26 @@ CREATE TABLE audit (
 	detail TEXT NOT NULL, 
 	PRIMARY KEY (id)
 );
-INSERT INTO "audit" VALUES(1,1.79512094043485644534e+12,NULL,'admin.link','server','{}');
-INSERT INTO "audit" VALUES(2,1.79512094142038256842e+12,1,'account.register','account:1','{"name":"Root","role":"player","code":null}');
-INSERT INTO "audit" VALUES(3,1.79512094144002075195e+12,1,'account.role','account:1','{"name":"Root","from":"player","to":"admin"}');
-INSERT INTO "audit" VALUES(4,1795120941459.86,1,'invite.make','invite:teachers','{"label":"teachers","role":"organiser","uses":2,"days":30}');
-INSERT INTO "audit" VALUES(5,1.79512094174258520504e+12,2,'account.register','account:2','{"name":"Ms Gray","role":"organiser","code":"teachers"}');
-INSERT INTO "audit" VALUES(6,1.79512094180046484371e+12,2,'invite.make','invite:class 4b','{"label":"class 4b","role":"player","uses":30,"days":30}');
-INSERT INTO "audit" VALUES(7,1.79512094242753417966e+12,3,'account.register','account:3','{"name":"Ada","role":"player","code":null}');
-INSERT INTO "audit" VALUES(8,1.79512094298582324221e+12,4,'account.register','account:4','{"name":"Bob","role":"player","code":null}');
-INSERT INTO "audit" VALUES(9,1.79512094340307788091e+12,5,'account.register','account:5','{"name":"Mallory","role":"player","code":null}');
-INSERT INTO "audit" VALUES(10,1.79512094341574096677e+12,1,'account.disable','account:5','{"name":"Mallory"}');
-INSERT INTO "audit" VALUES(11,1.79512094399648437499e+12,3,'bot.hand_in','bot:f9brgpc6mu','{"name":"cleo","version":1}');
-INSERT INTO "audit" VALUES(12,1.79512094402525976561e+12,4,'bot.hand_in','bot:9dd7vw8gyp','{"name":"dora","version":1}');
-INSERT INTO "audit" VALUES(13,1.79512094747931982416e+12,2,'contest.create','contest:rhvcc6cviw','{"name":"By hand"}');
-INSERT INTO "audit" VALUES(14,1.79512094749256616212e+12,2,'contest.open','contest:rhvcc6cviw','{"reason":""}');
-INSERT INTO "audit" VALUES(15,1.7951209475013886719e+12,3,'contest.enter','contest:rhvcc6cviw','{"bot":"cleo"}');
-INSERT INTO "audit" VALUES(16,1.79512094750601660158e+12,4,'contest.enter','contest:rhvcc6cviw','{"bot":"dora"}');
-INSERT INTO "audit" VALUES(17,1.79512094753444116212e+12,2,'contest.frozen','contest:rhvcc6cviw','{"entries":2,"reason":"it is time"}');
-INSERT INTO "audit" VALUES(18,1.79512094757577709961e+12,2,'contest.start','contest:rhvcc6cviw','{"reason":"it is time"}');
-INSERT INTO "audit" VALUES(19,1795120951737.49,NULL,'contest.over','contest:rhvcc6cviw','{}');
-INSERT INTO "audit" VALUES(20,1.79512095294882519534e+12,2,'contest.change','contest:rhvcc6cviw','{"published":true,"what":["published"],"reason":""}');
+INSERT INTO "audit" VALUES(1,1.79512634572139282221e+12,NULL,'admin.link','server','{}');
+INSERT INTO "audit" VALUES(2,1.79512634604168774409e+12,1,'account.register','account:1','{"name":"Root","role":"player","code":null}');
+INSERT INTO "audit" VALUES(3,1.79512634605128735352e+12,1,'account.role','account:1','{"name":"Root","from":"player","to":"admin"}');
+INSERT INTO "audit" VALUES(4,1.79512634607066162107e+12,1,'invite.make','invite:teachers','{"label":"teachers","role":"organiser","uses":2,"days":30}');
+INSERT INTO "audit" VALUES(5,1.79512634616460449218e+12,2,'account.register','account:2','{"name":"Ms Gray","role":"organiser","code":"teachers"}');
+INSERT INTO "audit" VALUES(6,1.79512634617212402349e+12,2,'invite.make','invite:class 4b','{"label":"class 4b","role":"player","uses":30,"days":30}');
+INSERT INTO "audit" VALUES(7,1795126346256.33,3,'account.register','account:3','{"name":"Ada","role":"player","code":null}');
+INSERT INTO "audit" VALUES(8,1.79512634634556616205e+12,4,'account.register','account:4','{"name":"Bob","role":"player","code":null}');
+INSERT INTO "audit" VALUES(9,1.79512634643539648439e+12,5,'account.register','account:5','{"name":"Mallory","role":"player","code":null}');
+INSERT INTO "audit" VALUES(10,1.79512634644424560548e+12,1,'account.disable','account:5','{"name":"Mallory"}');
+INSERT INTO "audit" VALUES(11,1.79512634673664868163e+12,3,'bot.hand_in','bot:k39czdszd3','{"name":"cleo","version":1}');
+INSERT INTO "audit" VALUES(12,1.79512634674639013666e+12,4,'bot.hand_in','bot:5u5ferm7bz','{"name":"dora","version":1}');
+INSERT INTO "audit" VALUES(13,1.79512634794124072267e+12,2,'contest.create','contest:h4pi6q4eq3','{"name":"By hand"}');
+INSERT INTO "audit" VALUES(14,1.79512634794599121096e+12,2,'contest.open','contest:h4pi6q4eq3','{"reason":""}');
+INSERT INTO "audit" VALUES(15,1.79512634795106738286e+12,3,'contest.enter','contest:h4pi6q4eq3','{"bot":"cleo"}');
+INSERT INTO "audit" VALUES(16,1.79512634795522094729e+12,4,'contest.enter','contest:h4pi6q4eq3','{"bot":"dora"}');
+INSERT INTO "audit" VALUES(17,1.79512634796632202143e+12,2,'contest.frozen','contest:h4pi6q4eq3','{"entries":2,"reason":"it is time"}');
+INSERT INTO "audit" VALUES(18,1.79512634803864306641e+12,2,'contest.start','contest:h4pi6q4eq3','{"reason":"it is time"}');
+INSERT INTO "audit" VALUES(19,1.79512635081041113278e+12,NULL,'contest.over','contest:h4pi6q4eq3','{}');
+INSERT INTO "audit" VALUES(20,1.79512635120672802736e+12,2,'contest.change','contest:h4pi6q4eq3','{"published":true,"what":["published"],"reason":""}');
 CREATE TABLE blocks (
 	account BIGINT NOT NULL, 
 	blocked BIGINT NOT NULL, 
@@ -88,12 +88,14 @@ CREATE TABLE bot_games (
 	PRIMARY KEY (number), 
 	UNIQUE (id)
 );
-INSERT INTO "bot_games" VALUES(1,'vvv2peepr4','ladder','3',1636,'tank_war','9dd7vw8gyp','f9brgpc6mu','zife65pqk4','8jeuzfkb6j','["dora","cleo"]',1,'tanks',1,'','{"game":"tank_war","rules_version":1,"options":{},"clock":"bank:12s","realtime":false,"strikes":0,"start":"053/053/053/053/053/053","number":1636,"seed":"dd58cbde990027fb07d9a3196cbeaf4a","players":[{"name":"dora","bot":"@zife65pqk4","version":1},{"name":"cleo","bot":"@8jeuzfkb6j","version":1}],"steelyard":2,"reported_versions":["",""],"turns":[{"moves":["RC","LB"],"wall_ms":[2.721,1.124],"cpu_ms":[0.172,0.183],"lost_ms":[0.0,0.0]},{"moves":["LC","LC"],"wall_ms":[4.228,4.228],"cpu_ms":[0.069,0.14],"lost_ms":[0.0,0.0]},{"moves":["LB","RC"],"wall_ms":[0.264,0.637],"cpu_ms":[0.085,0.112],"lost_ms":[0.0,0.0]},{"moves":["LA","RB"],"wall_ms":[6.089,6.089],"cpu_ms":[0.071,0.045],"lost_ms":[0.0,0.0]},{"moves":["RA","RA"],"wall_ms":[3.893,3.893],"cpu_ms":[0.106,0.159],"lost_ms":[0.0,0.0]},{"moves":["RB","LA"],"wall_ms":[0.124,4.423],"cpu_ms":[0.133,0.108],"lost_ms":[0.0,0.99]},{"moves":["RC","LB"],"wall_ms":[0.19,5.524],"cpu_ms":[0.248,0.241],"lost_ms":[0.0,3.061]},{"moves":["LA","LA"],"wall_ms":[0.079,0.079],"cpu_ms":[0.0,0.0],"lost_ms":[0.0,0.0]},{"moves":["LB","RC"],"wall_ms":[3.773,2.314],"cpu_ms":[0.113,0.202],"lost_ms":[1.346,0.0]},{"moves":["LA","RB"],"wall_ms":[3.464,0.028],"cpu_ms":[0.121,0.099],"lost_ms":[0.0,0.0]},{"moves":["RA","RA"],"wall_ms":[6.211,0.032],"cpu_ms":[0.225,0.123],"lost_ms":[0.0,0.0]},{"moves":["RB","RA"],"wall_ms":[0.034,0.034],"cpu_ms":[0.0,0.0],"lost_ms":[0.0,0.0]}],"events":[],"outcome":{"winner":1,"reason":"tanks","score":[1,2]},"verdict":null,"hash":"9e75226665b829fb73457345b10e8a59aa5abdd784846e51f37884b4cd74dec7"}
-',1.79512094691670166012e+12);
-INSERT INTO "bot_games" VALUES(2,'cypnh7xthc','ladder','3',1637,'tank_war','f9brgpc6mu','9dd7vw8gyp','8jeuzfkb6j','zife65pqk4','["cleo","dora"]',1,'tanks',1,'','{"game":"tank_war","rules_version":1,"options":{},"clock":"bank:12s","realtime":false,"strikes":0,"start":"053/053/053/053/053/053","number":1637,"seed":"f430b8324e498e4965b7d4caf40f61ab","players":[{"name":"cleo","bot":"@8jeuzfkb6j","version":1},{"name":"dora","bot":"@zife65pqk4","version":1}],"steelyard":2,"reported_versions":["",""],"turns":[{"moves":["RA","LA"],"wall_ms":[0.023,0.2],"cpu_ms":[0.299,0.217],"lost_ms":[0.0,0.0]},{"moves":["LA","RA"],"wall_ms":[0.045,21.805],"cpu_ms":[0.0,0.051],"lost_ms":[0.0,0.0]},{"moves":["LB","RB"],"wall_ms":[0.298,0.298],"cpu_ms":[0.186,0.14],"lost_ms":[0.0,0.0]},{"moves":["LC","RC"],"wall_ms":[0.113,0.113],"cpu_ms":[0.068,0.063],"lost_ms":[0.0,0.0]},{"moves":["RC","LC"],"wall_ms":[0.079,0.079],"cpu_ms":[0.047,0.043],"lost_ms":[0.0,0.0]},{"moves":["RB","LB"],"wall_ms":[0.027,10.778],"cpu_ms":[0.03,0.057],"lost_ms":[0.0,0.0]},{"moves":["RA","LA"],"wall_ms":[0.258,0.258],"cpu_ms":[0.172,0.116],"lost_ms":[0.0,0.0]},{"moves":["RC","LC"],"wall_ms":[0.096,0.096],"cpu_ms":[0.095,0.075],"lost_ms":[0.0,0.0]},{"moves":["LB","LB"],"wall_ms":[0.015,0.015],"cpu_ms":[0.031,0.023],"lost_ms":[0.0,0.0]},{"moves":["LA","RC"],"wall_ms":[0.014,0.014],"cpu_ms":[0.029,0.022],"lost_ms":[0.0,0.0]},{"moves":["LA","RB"],"wall_ms":[0.012,0.012],"cpu_ms":[0.033,0.027],"lost_ms":[0.0,0.0]},{"moves":["RB","RA"],"wall_ms":[0.022,0.022],"cpu_ms":[0.0,0.0],"lost_ms":[0.0,0.0]}],"events":[],"outcome":{"winner":1,"reason":"tanks","score":[2,3]},"verdict":null,"hash":"92b3f70f4ff1bd7d00e47d3815a0c4472948c721a7f32de2f0e52b4dacb22e9e"}
-',1.79512094699428295901e+12);
-INSERT INTO "bot_games" VALUES(3,'pjbyptufbu','ladder','3',1638,'tank_war','9dd7vw8gyp','f9brgpc6mu','zife65pqk4','8jeuzfkb6j','["dora","cleo"]',NULL,'level',1,'','{"game":"tank_war","rules_version":1,"options":{},"clock":"bank:12s","realtime":false,"strikes":0,"start":"053/053/053/053/053/053","number":1638,"seed":"7664954527a4fbfc1bdfe02fe58b1850","players":[{"name":"dora","bot":"@zife65pqk4","version":1},{"name":"cleo","bot":"@8jeuzfkb6j","version":1}],"steelyard":2,"reported_versions":["",""],"turns":[{"moves":["RC","RC"],"wall_ms":[0.057,0.205],"cpu_ms":[0.21,0.164],"lost_ms":[0.0,0.0]},{"moves":["LC","RB"],"wall_ms":[0.111,0.097],"cpu_ms":[0.12,0.043],"lost_ms":[0.0,0.0]},{"moves":["LB","RA"],"wall_ms":[3.253,0.045],"cpu_ms":[0.079,0.027],"lost_ms":[0.0,0.0]},{"moves":["LA","LA"],"wall_ms":[0.449,0.449],"cpu_ms":[0.098,0.098],"lost_ms":[0.0,0.0]},{"moves":["RA","LB"],"wall_ms":[5.386,0.066],"cpu_ms":[0.075,0.042],"lost_ms":[0.0,0.0]},{"moves":["RB","LC"],"wall_ms":[0.138,0.138],"cpu_ms":[0.118,0.1],"lost_ms":[0.0,0.0]},{"moves":["RC","RC"],"wall_ms":[3.525,0.055],"cpu_ms":[0.094,0.034],"lost_ms":[1.269,0.0]},{"moves":["RB","LA"],"wall_ms":[6.11,0.17],"cpu_ms":[0.083,0.128],"lost_ms":[2.399,0.0]},{"moves":["LB","RA"],"wall_ms":[0.03,0.171],"cpu_ms":[0.054,0.102],"lost_ms":[0.0,0.0]},{"moves":["LA","RB"],"wall_ms":[0.059,0.059],"cpu_ms":[0.054,0.036],"lost_ms":[0.0,0.0]},{"moves":["RA","LB"],"wall_ms":[0.051,0.051],"cpu_ms":[0.045,0.029],"lost_ms":[0.0,0.0]}],"events":[],"outcome":{"winner":null,"reason":"level","score":[18,18]},"verdict":null,"hash":"ad4c64389c06085451ad4d1959eb0e8d01ede05a756b718157c5d040a55d14ea"}
-',1.79512094706003369143e+12);
+INSERT INTO "bot_games" VALUES(1,'6vviyti7rg','ladder','3',60,'tank_war','5u5ferm7bz','k39czdszd3','s87pqeeyjd','5r6u3ktr4a','["dora","cleo"]',0,'tanks',1,'','{"game":"tank_war","rules_version":1,"options":{},"clock":"bank:12s","realtime":false,"strikes":0,"start":"053/053/053/053/053/053","number":60,"seed":"9652e276600d4017dbba6799f0309f7e","players":[{"name":"dora","bot":"@s87pqeeyjd","version":1},{"name":"cleo","bot":"@5r6u3ktr4a","version":1}],"steelyard":2,"reported_versions":["",""],"turns":[{"moves":["LA","LB"],"wall_ms":[0.041,0.041],"cpu_ms":[0.194,0.144],"lost_ms":[0.0,0.0]},{"moves":["RA","LC"],"wall_ms":[0.09,3.748],"cpu_ms":[0.214,0.094],"lost_ms":[0.0,0.0]},{"moves":["RB","RC"],"wall_ms":[0.03,3.496],"cpu_ms":[0.069,0.102],"lost_ms":[0.0,0.0]},{"moves":["RC","RB"],"wall_ms":[0.023,0.147],"cpu_ms":[0.047,0.1],"lost_ms":[0.0,0.0]},{"moves":["LC","RA"],"wall_ms":[0.017,0.06],"cpu_ms":[0.037,0.064],"lost_ms":[0.0,0.0]},{"moves":["LB","LA"],"wall_ms":[0.014,0.064],"cpu_ms":[0.028,0.065],"lost_ms":[0.0,0.0]},{"moves":["LA","LB"],"wall_ms":[0.013,0.109],"cpu_ms":[0.034,0.084],"lost_ms":[0.0,0.0]},{"moves":["RA","LC"],"wall_ms":[0.016,0.069],"cpu_ms":[0.035,0.062],"lost_ms":[0.0,0.0]},{"moves":["LA","RC"],"wall_ms":[0.016,0.043],"cpu_ms":[0.028,0.047],"lost_ms":[0.0,0.0]},{"moves":["LB","LA"],"wall_ms":[0.014,0.059],"cpu_ms":[0.025,0.057],"lost_ms":[0.0,0.0]},{"moves":["LB","RA"],"wall_ms":[0.013,0.054],"cpu_ms":[0.0,0.053],"lost_ms":[0.0,0.0]}],"events":[],"outcome":{"winner":0,"reason":"tanks","score":[3,1]},"verdict":null,"hash":"23360e6a1043c07a31ce747400e2fb9ae45e726103576251bb45a8eae08187c8"}
+',1.79512634768243432622e+12);
+INSERT INTO "bot_games" VALUES(2,'nx3qsf8q8g','ladder','3',61,'tank_war','k39czdszd3','5u5ferm7bz','5r6u3ktr4a','s87pqeeyjd','["cleo","dora"]',NULL,'level',1,'','{"game":"tank_war","rules_version":1,"options":{},"clock":"bank:12s","realtime":false,"strikes":0,"start":"053/053/053/053/053/053","number":61,"seed":"50d3cb8a79dc32f047ea07342741d074","players":[{"name":"cleo","bot":"@5r6u3ktr4a","version":1},{"name":"dora","bot":"@s87pqeeyjd","version":1}],"steelyard":2,"reported_versions":["",""],"turns":[{"moves":["RC","RB"],"wall_ms":[0.023,0.023],"cpu_ms":[0.268,0.237],"lost_ms":[0.0,0.0]},{"moves":["RB","RC"],"wall_ms":[0.028,0.028],"cpu_ms":[0.045,0.029],"lost_ms":[0.0,0.0]},{"moves":["RA","LC"],"wall_ms":[0.014,0.014],"cpu_ms":[0.041,0.025],"lost_ms":[0.0,0.0]},{"moves":["LA","LB"],"wall_ms":[0.012,0.012],"cpu_ms":[0.0,0.022],"lost_ms":[0.0,0.0]},{"moves":["LB","LA"],"wall_ms":[0.011,0.011],"cpu_ms":[0.083,0.021],"lost_ms":[0.0,0.0]},{"moves":["LC","RA"],"wall_ms":[0.011,0.011],"cpu_ms":[0.0,0.02],"lost_ms":[0.0,0.0]},{"moves":["RC","RB"],"wall_ms":[0.011,0.011],"cpu_ms":[0.094,0.024],"lost_ms":[0.0,0.0]},{"moves":["RA","RC"],"wall_ms":[0.041,0.041],"cpu_ms":[0.016,0.024],"lost_ms":[0.0,0.0]},{"moves":["LB","LA"],"wall_ms":[0.012,0.012],"cpu_ms":[0.083,0.022],"lost_ms":[0.0,0.0]},{"moves":["LA","RA"],"wall_ms":[0.011,0.011],"cpu_ms":[0.0,0.02],"lost_ms":[0.0,0.0]},{"moves":["RB","LB"],"wall_ms":[0.011,0.011],"cpu_ms":[0.039,0.0],"lost_ms":[0.0,0.0]}],"events":[],"outcome":{"winner":null,"reason":"level","score":[18,18]},"verdict":null,"hash":"6d9fefbfef996a871a26e124f16712c38c22835ddb0c651702b165653275fdc2"}
+',1.79512634770467700198e+12);
+INSERT INTO "bot_games" VALUES(3,'bfx8n674xj','ladder','3',62,'tank_war','5u5ferm7bz','k39czdszd3','s87pqeeyjd','5r6u3ktr4a','["dora","cleo"]',1,'tanks',1,'','{"game":"tank_war","rules_version":1,"options":{},"clock":"bank:12s","realtime":false,"strikes":0,"start":"053/053/053/053/053/053","number":62,"seed":"d4853cbe05ccff1a6344a80d20ac5ee3","players":[{"name":"dora","bot":"@s87pqeeyjd","version":1},{"name":"cleo","bot":"@5r6u3ktr4a","version":1}],"steelyard":2,"reported_versions":["",""],"turns":[{"moves":["LA","LB"],"wall_ms":[0.013,2.597],"cpu_ms":[0.112,0.148],"lost_ms":[0.0,0.0]},{"moves":["RA","LC"],"wall_ms":[0.1,0.1],"cpu_ms":[0.101,0.078],"lost_ms":[0.0,0.0]},{"moves":["RB","RC"],"wall_ms":[0.016,0.054],"cpu_ms":[0.024,0.06],"lost_ms":[0.0,0.0]},{"moves":["RC","RB"],"wall_ms":[0.013,0.046],"cpu_ms":[0.028,0.05],"lost_ms":[0.0,0.0]},{"moves":["LC","RA"],"wall_ms":[0.013,0.044],"cpu_ms":[0.0,0.05],"lost_ms":[0.0,0.0]},{"moves":["LB","LA"],"wall_ms":[0.039,0.039],"cpu_ms":[0.042,0.041],"lost_ms":[0.0,0.0]},{"moves":["LA","LB"],"wall_ms":[0.012,0.044],"cpu_ms":[0.0,0.048],"lost_ms":[0.0,0.0]},{"moves":["RA","LC"],"wall_ms":[0.037,0.037],"cpu_ms":[0.042,0.042],"lost_ms":[0.0,0.0]},{"moves":["RA","RC"],"wall_ms":[0.012,0.045],"cpu_ms":[0.0,0.05],"lost_ms":[0.0,0.0]},{"moves":["LA","RB"],"wall_ms":[0.169,0.169],"cpu_ms":[0.077,0.041],"lost_ms":[0.0,0.0]},{"moves":["LB","RA"],"wall_ms":[0.015,0.04],"cpu_ms":[0.023,0.042],"lost_ms":[0.0,0.0]},{"moves":["RB","RA"],"wall_ms":[0.011,0.058],"cpu_ms":[0.022,0.055],"lost_ms":[0.0,0.0]},{"moves":["RB","RA"],"wall_ms":[0.013,0.036],"cpu_ms":[0.0,0.039],"lost_ms":[0.0,0.0]}],"events":[],"outcome":{"winner":1,"reason":"tanks","score":[1,2]},"verdict":null,"hash":"cb10c5790aed18b644b60557285d6f7f6df144fc045109ad6af26745db171237"}
+',1.79512634771413452151e+12);
+INSERT INTO "bot_games" VALUES(4,'4a37qchj42','ladder','3',63,'tank_war','k39czdszd3','5u5ferm7bz','5r6u3ktr4a','s87pqeeyjd','["cleo","dora"]',1,'tanks',1,'','{"game":"tank_war","rules_version":1,"options":{},"clock":"bank:12s","realtime":false,"strikes":0,"start":"053/053/053/053/053/053","number":63,"seed":"c1b5c24b3a519242d4c50cdade7fcc9e","players":[{"name":"cleo","bot":"@5r6u3ktr4a","version":1},{"name":"dora","bot":"@s87pqeeyjd","version":1}],"steelyard":2,"reported_versions":["",""],"turns":[{"moves":["RB","LA"],"wall_ms":[0.012,0.012],"cpu_ms":[0.152,0.129],"lost_ms":[0.0,0.0]},{"moves":["RA","RA"],"wall_ms":[0.019,0.019],"cpu_ms":[0.042,0.023],"lost_ms":[0.0,0.0]},{"moves":["LA","RB"],"wall_ms":[0.012,0.012],"cpu_ms":[0.037,0.035],"lost_ms":[0.0,0.0]},{"moves":["LB","RC"],"wall_ms":[0.018,0.018],"cpu_ms":[0.04,0.026],"lost_ms":[0.0,0.0]},{"moves":["LC","LC"],"wall_ms":[0.012,0.012],"cpu_ms":[0.0,0.02],"lost_ms":[0.0,0.0]},{"moves":["RC","LB"],"wall_ms":[0.012,0.012],"cpu_ms":[0.04,0.02],"lost_ms":[0.0,0.0]},{"moves":["RB","LA"],"wall_ms":[0.011,0.011],"cpu_ms":[0.079,0.022],"lost_ms":[0.0,0.0]},{"moves":["LA","RA"],"wall_ms":[0.011,0.011],"cpu_ms":[0.038,0.021],"lost_ms":[0.0,0.0]},{"moves":["RC","RC"],"wall_ms":[0.011,0.011],"cpu_ms":[0.0,0.021],"lost_ms":[0.0,0.0]},{"moves":["RA","LA"],"wall_ms":[0.011,0.011],"cpu_ms":[0.04,0.021],"lost_ms":[0.0,0.0]},{"moves":["LB","LB"],"wall_ms":[0.011,0.011],"cpu_ms":[0.038,0.0],"lost_ms":[0.0,0.0]}],"events":[],"outcome":{"winner":1,"reason":"tanks","score":[2,3]},"verdict":null,"hash":"40538f183e9a190066f5009d22e878cd290c17d968fbaa3b7df78ea20d55d01c"}
+',1.79512634771906713863e+12);
 CREATE TABLE bots (
 	id VARCHAR(16) NOT NULL, 
 	owner BIGINT NOT NULL, 
@@ -112,8 +114,8 @@ CREATE TABLE bots (
 	UNIQUE (owner, game, name), 
 	FOREIGN KEY(owner) REFERENCES accounts (id)
 );
-INSERT INTO "bots" VALUES('f9brgpc6mu',3,'tank_war','cleo',0,1,'',0.0,'',1.79512094399645849608e+12,1.79512094706003369143e+12,'',0);
-INSERT INTO "bots" VALUES('9dd7vw8gyp',4,'tank_war','dora',0,1,'',0.0,'',1.79512094402523559571e+12,1.79512094706003369143e+12,'',0);
+INSERT INTO "bots" VALUES('k39czdszd3',3,'tank_war','cleo',0,1,'',0.0,'',1.79512634673662719729e+12,1.79512634771906713863e+12,'',0);
+INSERT INTO "bots" VALUES('5u5ferm7bz',4,'tank_war','dora',0,1,'',0.0,'',1.79512634674637353514e+12,1.79512634771906713863e+12,'',0);
 CREATE TABLE conditional_moves (
 	table_id VARCHAR(16) NOT NULL, 
 	seat INTEGER NOT NULL, 
@@ -135,8 +137,8 @@ CREATE TABLE contest_entries (
 	FOREIGN KEY(contest) REFERENCES contests (id), 
 	FOREIGN KEY(account) REFERENCES accounts (id)
 );
-INSERT INTO "contest_entries" VALUES('rhvcc6cviw',3,'f9brgpc6mu','8jeuzfkb6j','Ada',0,1.79512094750135815434e+12,'','','');
-INSERT INTO "contest_entries" VALUES('rhvcc6cviw',4,'9dd7vw8gyp','zife65pqk4','Bob',0,1.79512094750599560544e+12,'','','');
+INSERT INTO "contest_entries" VALUES('h4pi6q4eq3',3,'k39czdszd3','5r6u3ktr4a','Ada',0,1.79512634795104150395e+12,'','','');
+INSERT INTO "contest_entries" VALUES('h4pi6q4eq3',4,'5u5ferm7bz','s87pqeeyjd','Bob',0,1.79512634795519726562e+12,'','','');
 CREATE TABLE contest_members (
 	contest VARCHAR(16) NOT NULL, 
 	account BIGINT NOT NULL, 
@@ -148,8 +150,8 @@ CREATE TABLE contest_members (
 	FOREIGN KEY(account) REFERENCES accounts (id), 
 	FOREIGN KEY(captain) REFERENCES accounts (id)
 );
-INSERT INTO "contest_members" VALUES('rhvcc6cviw',3,3,'',1.79512094750135815434e+12);
-INSERT INTO "contest_members" VALUES('rhvcc6cviw',4,4,'',1.79512094750599560544e+12);
+INSERT INTO "contest_members" VALUES('h4pi6q4eq3',3,3,'',1.79512634795104150395e+12);
+INSERT INTO "contest_members" VALUES('h4pi6q4eq3',4,4,'',1.79512634795519726562e+12);
 CREATE TABLE contests (
 	id VARCHAR(16) NOT NULL, 
 	owner BIGINT NOT NULL, 
@@ -169,7 +171,7 @@ CREATE TABLE contests (
 	PRIMARY KEY (id), 
 	FOREIGN KEY(owner) REFERENCES accounts (id)
 );
-INSERT INTO "contests" VALUES('rhvcc6cviw',2,'By hand','tank_war','over','name = "By hand"
+INSERT INTO "contests" VALUES('h4pi6q4eq3',2,'By hand','tank_war','over','name = "By hand"
 game = "tank_war"
 clock = "none"
 seed = "by hand"
@@ -191,7 +193,7 @@ decide = ["wins", "tanks", "boxes", "lot"]
 
 [grades]
 formula = "min(10, max_boxes / 3)"
-',1,1,'','FOuWLwyQ8g8r8OszF9lB29ClXDx31B6CcluhNn4bYC0',1.79512094751171948246e+12,1.79512094757563793944e+12,'',1.79512094747929516606e+12,3);
+',1,1,'','yPBcKEI1YSi4rtX0f1KRdNnC9CHXhVA0fZGr1-vTru0',1.7951263479580012207e+12,1.79512634803848388671e+12,'',1.79512634794122021486e+12,3);
 CREATE TABLE entries (
 	table_id VARCHAR(16) NOT NULL, 
 	seq INTEGER NOT NULL, 
@@ -200,59 +202,57 @@ CREATE TABLE entries (
 	PRIMARY KEY (table_id, seq), 
 	FOREIGN KEY(table_id) REFERENCES tables (id)
 );
-INSERT INTO "entries" VALUES('ra4kznh9vj',1,1.79512094354815087892e+12,'{"kind":"sealed","seat":0,"move":"LB","spent_ms":0.0}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',2,1.79512094369669189452e+12,'{"kind":"turn","moves":["LB","LC"],"spent_ms":[0.0,8.919]}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',3,1.7951209437054550781e+12,'{"kind":"sealed","seat":0,"move":"RB","spent_ms":0.0}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',4,1.79512094371153808599e+12,'{"kind":"turn","moves":["RB","LB"],"spent_ms":[0.0,0.308]}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',5,1.79512094373503393557e+12,'{"kind":"sealed","seat":1,"move":"LA","spent_ms":0.551}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',6,1.79512094374011889645e+12,'{"kind":"turn","moves":["LA","LA"],"spent_ms":[0.0,0.551]}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',7,1.79512094374655200188e+12,'{"kind":"sealed","seat":1,"move":"LA","spent_ms":0.326}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',8,1.79512094376896899411e+12,'{"kind":"turn","moves":["LC","LA"],"spent_ms":[0.0,0.326]}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',9,1.79512094377682397457e+12,'{"kind":"sealed","seat":1,"move":"LA","spent_ms":0.333}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',10,1.79512094378788891607e+12,'{"kind":"turn","moves":["LA","LA"],"spent_ms":[0.0,0.333]}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',11,1.7951209437948679199e+12,'{"kind":"sealed","seat":1,"move":"RA","spent_ms":0.29}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',12,1.79512094381538500975e+12,'{"kind":"turn","moves":["RC","RA"],"spent_ms":[0.0,0.29]}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',13,1.79512094382305688474e+12,'{"kind":"sealed","seat":1,"move":"RA","spent_ms":0.317}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',14,1795120943843.92,'{"kind":"turn","moves":["RC","RA"],"spent_ms":[0.0,0.317]}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',15,1.79512094385274707025e+12,'{"kind":"sealed","seat":1,"move":"RC","spent_ms":0.276}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',16,1.79512094385778295897e+12,'{"kind":"turn","moves":["LC","RC"],"spent_ms":[0.0,0.276]}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',17,1.79512094386882495116e+12,'{"kind":"sealed","seat":1,"move":"LB","spent_ms":0.138}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',18,1.79512094387402709964e+12,'{"kind":"turn","moves":["RA","LB"],"spent_ms":[0.0,0.138]}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',19,1.79512094388275097655e+12,'{"kind":"sealed","seat":1,"move":"LB","spent_ms":0.135}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',20,1.79512094388951098629e+12,'{"kind":"turn","moves":["LB","LB"],"spent_ms":[0.0,0.135]}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',21,1.79512094389976489252e+12,'{"kind":"sealed","seat":0,"move":"RA","spent_ms":0.0}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',22,1795120943902.09,'{"kind":"turn","moves":["RA","RB"],"spent_ms":[0.0,0.132]}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',23,1.7951209439240839844e+12,'{"kind":"sealed","seat":0,"move":"RA","spent_ms":0.0}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',24,1.79512094392887792968e+12,'{"kind":"turn","moves":["RA","RB"],"spent_ms":[0.0,0.116]}');
-INSERT INTO "entries" VALUES('ra4kznh9vj',25,1.79512094392887792968e+12,'{"kind":"over","winner":0,"reason":"tanks","score":[2,1]}');
-INSERT INTO "entries" VALUES('qrbp9sj94t',1,1.79512094395803588862e+12,'{"kind":"seated","seat":1,"guest":"6b8d6b64902da35062f955512b4231354b99b6f91b15ca224c814b7c18dfe20e","name":"Visitor"}');
-INSERT INTO "entries" VALUES('qrbp9sj94t',2,1.79512094396340795895e+12,'{"kind":"turn","moves":["g1-b1",null],"spent_ms":[0.0,null]}');
-INSERT INTO "entries" VALUES('qrbp9sj94t',3,1.7951209439682189942e+12,'{"kind":"turn","moves":[null,"a8-a3"],"spent_ms":[null,0.0]}');
-INSERT INTO "entries" VALUES('qrbp9sj94t',4,1.79512094397314599615e+12,'{"kind":"turn","moves":["b1-e1",null],"spent_ms":[4.841,null]}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',1,1.79512634646761499025e+12,'{"kind":"sealed","seat":0,"move":"LB","spent_ms":0.0}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',2,1.79512634654044091796e+12,'{"kind":"turn","moves":["LB","RB"],"spent_ms":[0.0,1.801]}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',3,1.79512634654324511719e+12,'{"kind":"sealed","seat":0,"move":"RB","spent_ms":0.0}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',4,1.79512634654349389649e+12,'{"kind":"turn","moves":["RB","RA"],"spent_ms":[0.0,0.269]}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',5,1.79512634654760791022e+12,'{"kind":"sealed","seat":0,"move":"LA","spent_ms":0.0}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',6,1.79512634654793408204e+12,'{"kind":"turn","moves":["LA","RA"],"spent_ms":[0.0,0.267]}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',7,1.79512634655035791019e+12,'{"kind":"sealed","seat":0,"move":"LC","spent_ms":0.0}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',8,1.79512634655093798827e+12,'{"kind":"turn","moves":["LC","RA"],"spent_ms":[0.0,0.267]}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',9,1.79512634655459204103e+12,'{"kind":"sealed","seat":0,"move":"LC","spent_ms":0.0}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',10,1795126346554.75,'{"kind":"turn","moves":["LC","LB"],"spent_ms":[0.0,0.187]}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',11,1.7951263465587080078e+12,'{"kind":"sealed","seat":0,"move":"RB","spent_ms":0.0}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',12,1.79512634655886401365e+12,'{"kind":"turn","moves":["RB","RC"],"spent_ms":[0.0,0.219]}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',13,1.79512634656271411132e+12,'{"kind":"sealed","seat":0,"move":"RA","spent_ms":0.0}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',14,1.79512634656287109373e+12,'{"kind":"turn","moves":["RA","LB"],"spent_ms":[0.0,0.166]}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',15,1.79512634656676708985e+12,'{"kind":"sealed","seat":0,"move":"RC","spent_ms":0.0}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',16,1.79512634656691406247e+12,'{"kind":"turn","moves":["RC","LA"],"spent_ms":[0.0,0.117]}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',17,1.79512634657080688473e+12,'{"kind":"sealed","seat":0,"move":"RA","spent_ms":0.0}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',18,1.79512634657093798828e+12,'{"kind":"turn","moves":["RA","LA"],"spent_ms":[0.0,0.107]}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',19,1.79512634657491601565e+12,'{"kind":"sealed","seat":0,"move":"RC","spent_ms":0.0}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',20,1.79512634657505395509e+12,'{"kind":"turn","moves":["RC","LC"],"spent_ms":[0.0,0.085]}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',21,1.79512634657894409179e+12,'{"kind":"sealed","seat":0,"move":"LA","spent_ms":0.0}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',22,1.79512634657908789061e+12,'{"kind":"turn","moves":["LA","RB"],"spent_ms":[0.0,0.065]}');
+INSERT INTO "entries" VALUES('fkz5p6kqve',23,1.79512634657908789061e+12,'{"kind":"over","winner":0,"reason":"tanks","score":[2,1]}');
+INSERT INTO "entries" VALUES('nuyk3wphak',1,1.79512634659868701176e+12,'{"kind":"seated","seat":1,"guest":"e1e14287d0f479ea595e17a3649120d87ac03ef6c2a6bdb7ca6df391493b2f84","name":"Visitor"}');
+INSERT INTO "entries" VALUES('nuyk3wphak',2,1.79512634660384204103e+12,'{"kind":"turn","moves":["g1-b1",null],"spent_ms":[0.0,null]}');
+INSERT INTO "entries" VALUES('nuyk3wphak',3,1.79512634660780297851e+12,'{"kind":"turn","moves":[null,"a8-a3"],"spent_ms":[null,0.0]}');
+INSERT INTO "entries" VALUES('nuyk3wphak',4,1.79512634661188500979e+12,'{"kind":"turn","moves":["b1-e1",null],"spent_ms":[4.015,null]}');
 CREATE TABLE guests (
 	id VARCHAR(64) NOT NULL, 
 	name VARCHAR(40) NOT NULL, 
 	created_ms DOUBLE NOT NULL, 
 	PRIMARY KEY (id)
 );
-INSERT INTO "guests" VALUES('6b8d6b64902da35062f955512b4231354b99b6f91b15ca224c814b7c18dfe20e','Visitor',1.79512094102476879881e+12);
-INSERT INTO "guests" VALUES('1bbcf2399a07e43e960aa25de7a70c29e141e151ac3515a0143e91236be6237a','Root',1.79512094142036547853e+12);
-INSERT INTO "guests" VALUES('0404ba155dab0cbad9ee71fa06e1fb656427ebff16c6cddd76c67ca8b18bb5b6','Ms Gray',1.79512094174256347654e+12);
-INSERT INTO "guests" VALUES('c72fee53dff017771fde7ccd6e8936a8fdb51980a79d3fcdf5ad3127cbabc530','Ada',1.79512094242751733394e+12);
-INSERT INTO "guests" VALUES('1cc303a4fcd30b706e1b31588d66a335a708be82f01f473827f2c66487ea3e3c','Bob',1.79512094298580615232e+12);
-INSERT INTO "guests" VALUES('1c8ede97573a4f5abdbad0dc16bf0b29c72cf05d3999feb21fb604f65af880b3','Mallory',1795120943403.06);
+INSERT INTO "guests" VALUES('e1e14287d0f479ea595e17a3649120d87ac03ef6c2a6bdb7ca6df391493b2f84','Visitor',1795126345904.56);
+INSERT INTO "guests" VALUES('8f43f8b1ea2373777ae9da0741157ba9d09bbbfae8836f513adfcdabd1f20b34','Root',1.79512634604166918948e+12);
+INSERT INTO "guests" VALUES('4edd232e7b9a49a3a42f8eda5ad34b93b580add08196186e362cf81d858b70ff','Ms Gray',1.79512634616457983395e+12);
+INSERT INTO "guests" VALUES('e35d01ba2ece2756e0548528e06499cf1065afe816f75afd34a94674de764e2f','Ada',1.79512634625631347651e+12);
+INSERT INTO "guests" VALUES('eee042a95cc72f5e3384cfa6204ee5754651cde8f3841087fd7042cf97e229a2','Bob',1.7951263463455461426e+12);
+INSERT INTO "guests" VALUES('c20b571025c3ef4d6783e20eba6cd39f5518c34493cdafae1b80b01b74edaf93','Mallory',1.79512634643537622065e+12);
 CREATE TABLE heartbeat (
 	id INTEGER NOT NULL, 
 	alive_ms DOUBLE NOT NULL, 
 	PRIMARY KEY (id)
 );
-INSERT INTO "heartbeat" VALUES(1,1.79512095349558813478e+12);
-INSERT INTO "heartbeat" VALUES(2,1.79512095349558642573e+12);
+INSERT INTO "heartbeat" VALUES(1,1.79512635178173217778e+12);
+INSERT INTO "heartbeat" VALUES(2,1.79512635178172851565e+12);
 CREATE TABLE identity (
 	id VARCHAR(32) NOT NULL, 
 	PRIMARY KEY (id)
 );
-INSERT INTO "identity" VALUES('44dadc5ff10518b2bcfb7215af885491');
+INSERT INTO "identity" VALUES('e211b89677063faf7f6c20e99a05cdbc');
 CREATE TABLE invites (
 	code VARCHAR(20) NOT NULL, 
 	label VARCHAR(60) NOT NULL, 
@@ -264,8 +264,8 @@ CREATE TABLE invites (
 	PRIMARY KEY (code), 
 	FOREIGN KEY(maker) REFERENCES accounts (id)
 );
-INSERT INTO "invites" VALUES('B3GAAFDJC4','teachers','organiser',1,1.79771294145980932615e+12,1,1.79512094145980932616e+12);
-INSERT INTO "invites" VALUES('LMJ7BDPVS3','class 4b','player',30,1.79771294180042114259e+12,2,1.79512094180042114256e+12);
+INSERT INTO "invites" VALUES('JYD43W64A9','teachers','organiser',1,1.79771834607061791995e+12,1,1.79512634607061791992e+12);
+INSERT INTO "invites" VALUES('VFMAT2V7LT','class 4b','player',30,1.79771834617206787104e+12,2,1.79512634617206787114e+12);
 CREATE TABLE jobs (
 	number INTEGER NOT NULL, 
 	kind VARCHAR(12) NOT NULL, 
@@ -282,10 +282,11 @@ CREATE TABLE jobs (
 	result TEXT NOT NULL, 
 	PRIMARY KEY (number)
 );
-INSERT INTO "jobs" VALUES(1,'build',0,'{"version":"8jeuzfkb6j"}',3,'done',1,0,0.0,'vm-0ecb1764-4026531836/30067/235112',1.79512094572251684572e+12,1.79512094399648144526e+12,'{"state":"fit"}');
-INSERT INTO "jobs" VALUES(2,'build',0,'{"version":"zife65pqk4"}',4,'done',1,0,0.0,'vm-0ecb1764-4026531836/30067/235112',1.7951209461864335937e+12,1.79512094402525683597e+12,'{"state":"fit"}');
-INSERT INTO "jobs" VALUES(3,'ladder',2,'{"game":"tank_war","players":["9dd7vw8gyp","f9brgpc6mu"],"seed":"39dd467ed105fa1255a4e61657dc7974"}',4,'waiting',0,0,0.0,'',1.79512094656363354488e+12,1.79512094654420166018e+12,'');
-INSERT INTO "jobs" VALUES(4,'contest',1,'{"contest":"rhvcc6cviw","length":842}',2,'done',1,0,0.0,'vm-0ecb1764-4026531836/30172/235468',1.79512095041262939457e+12,1.79512094757576904299e+12,'{"ended":"over","length":15060}');
+INSERT INTO "jobs" VALUES(1,'build',0,'{"version":"5r6u3ktr4a"}',3,'done',1,0,0.0,'vm-0ecb1764-4026531836/31946/775384',1.79512634723664721682e+12,1.79512634673664575189e+12,'{"state":"fit"}');
+INSERT INTO "jobs" VALUES(2,'build',0,'{"version":"s87pqeeyjd"}',4,'done',1,0,0.0,'vm-0ecb1764-4026531836/31946/775384',1.79512634734693530278e+12,1.79512634674638720706e+12,'{"state":"fit"}');
+INSERT INTO "jobs" VALUES(3,'ladder',2,'{"game":"tank_war","players":["5u5ferm7bz","k39czdszd3"],"seed":"63a53560ac3103bd54d00f9350918175"}',4,'done',1,0,0.0,'vm-0ecb1764-4026531836/31946/775384',1.79512634745339331055e+12,1.79512634744781835937e+12,'{}');
+INSERT INTO "jobs" VALUES(4,'ladder',2,'{"game":"tank_war","players":["random","k39czdszd3"],"seed":"58dc43378ab400cb8100e5deacf22539"}',3,'waiting',0,0,0.0,'',1.79512634775666235346e+12,1.79512634775494775386e+12,'');
+INSERT INTO "jobs" VALUES(5,'contest',1,'{"contest":"h4pi6q4eq3","length":842}',2,'done',1,0,0.0,'vm-0ecb1764-4026531836/31985/775514',1.79512634862659130859e+12,1.79512634803863403319e+12,'{"ended":"over","length":15181}');
 CREATE TABLE links (
 	id VARCHAR(64) NOT NULL, 
 	kind VARCHAR(12) NOT NULL, 
@@ -358,8 +359,8 @@ CREATE TABLE ratings (
 	failed INTEGER NOT NULL, 
 	PRIMARY KEY (game, player)
 );
-INSERT INTO "ratings" VALUES('tank_war','9dd7vw8gyp',2.53312329885860911806e+01,7.58213937904905943554e+00,3,'zife65pqk4',0);
-INSERT INTO "ratings" VALUES('tank_war','f9brgpc6mu',2.46687670114139052652e+01,7.58213937904905943554e+00,3,'8jeuzfkb6j',0);
+INSERT INTO "ratings" VALUES('tank_war','5u5ferm7bz',2.67634900989039365977e+01,7.36067751582685403377e+00,4,'s87pqeeyjd',0);
+INSERT INTO "ratings" VALUES('tank_war','k39czdszd3',2.32365099010960634022e+01,7.36067751582685403377e+00,4,'5r6u3ktr4a',0);
 CREATE TABLE reports (
 	id INTEGER NOT NULL, 
 	account BIGINT NOT NULL, 
@@ -389,7 +390,7 @@ CREATE TABLE results (
 	PRIMARY KEY (table_id, seat), 
 	FOREIGN KEY(table_id) REFERENCES tables (id)
 );
-INSERT INTO "results" VALUES('ra4kznh9vj',0,'6b8d6b64902da35062f955512b4231354b99b6f91b15ca224c814b7c18dfe20e','tank_war','untimed',0,'won','greedy','LB',1.79512094392887792968e+12,NULL,NULL);
+INSERT INTO "results" VALUES('fkz5p6kqve',0,'e1e14287d0f479ea595e17a3649120d87ac03ef6c2a6bdb7ca6df391493b2f84','tank_war','untimed',0,'won','greedy','LB',1.79512634657908789061e+12,NULL,NULL);
 CREATE TABLE retired_names (
 	look VARCHAR(64) NOT NULL, 
 	until_ms DOUBLE NOT NULL, 
@@ -410,8 +411,8 @@ CREATE TABLE running_positions (
 	PRIMARY KEY (table_id, turn), 
 	FOREIGN KEY(table_id) REFERENCES tables (id)
 );
-INSERT INTO "running_positions" VALUES('qrbp9sj94t',2,'4a1280d00e3d225b94c59a7d31e2d13a',1.7951209439682189942e+12);
-INSERT INTO "running_positions" VALUES('qrbp9sj94t',3,'39d240ec78cb349ba7e24b3c9e9bfd4c',1.79512094397314599615e+12);
+INSERT INTO "running_positions" VALUES('nuyk3wphak',2,'4a1280d00e3d225b94c59a7d31e2d13a',1.79512634660780297851e+12);
+INSERT INTO "running_positions" VALUES('nuyk3wphak',3,'39d240ec78cb349ba7e24b3c9e9bfd4c',1.79512634661188500979e+12);
 CREATE TABLE seats (
 	table_id VARCHAR(16) NOT NULL, 
 	seat INTEGER NOT NULL, 
@@ -419,9 +420,9 @@ CREATE TABLE seats (
 	PRIMARY KEY (table_id, seat), 
 	FOREIGN KEY(table_id) REFERENCES tables (id)
 );
-INSERT INTO "seats" VALUES('ra4kznh9vj',0,'6b8d6b64902da35062f955512b4231354b99b6f91b15ca224c814b7c18dfe20e');
-INSERT INTO "seats" VALUES('qrbp9sj94t',0,'c72fee53dff017771fde7ccd6e8936a8fdb51980a79d3fcdf5ad3127cbabc530');
-INSERT INTO "seats" VALUES('qrbp9sj94t',1,'6b8d6b64902da35062f955512b4231354b99b6f91b15ca224c814b7c18dfe20e');
+INSERT INTO "seats" VALUES('fkz5p6kqve',0,'e1e14287d0f479ea595e17a3649120d87ac03ef6c2a6bdb7ca6df391493b2f84');
+INSERT INTO "seats" VALUES('nuyk3wphak',0,'e35d01ba2ece2756e0548528e06499cf1065afe816f75afd34a94674de764e2f');
+INSERT INTO "seats" VALUES('nuyk3wphak',1,'e1e14287d0f479ea595e17a3649120d87ac03ef6c2a6bdb7ca6df391493b2f84');
 CREATE TABLE sessions (
 	id VARCHAR(64) NOT NULL, 
 	account BIGINT NOT NULL, 
@@ -430,18 +431,18 @@ CREATE TABLE sessions (
 	PRIMARY KEY (id), 
 	FOREIGN KEY(account) REFERENCES accounts (id)
 );
-INSERT INTO "sessions" VALUES('e16c633dc8452f87082ed848004ff39fca6e87da48b0489d038e0c3529d4c2f2',1,1.79512094144216235351e+12,1.79512094144216235351e+12);
-INSERT INTO "sessions" VALUES('97283bf3c979ff7445dfb1acb08f8d56e5b184af9ab8b1cbf4634a90128fd017',2,1.79512094176758203126e+12,1.79512094176758203126e+12);
-INSERT INTO "sessions" VALUES('fc276680d0cf2705288bd634b133d282a5e4243da8631431a898b1bf295bb07b',3,1.79512094242973510747e+12,1.79512094242973510747e+12);
-INSERT INTO "sessions" VALUES('b750d531b44f33522af920e2bf8c0d7f782272ab89a75a36d7df97f156720d6a',4,1.79512094299288476563e+12,1.79512094299288476563e+12);
+INSERT INTO "sessions" VALUES('a636c4fcf59c484c8b431199e88624a6fba90ea33f5d867c96f3db6999460c59',1,1.79512634605331640623e+12,1.79512634605331640623e+12);
+INSERT INTO "sessions" VALUES('e9df3c161cd754ba6062a156c7e5a94a6724880fc5779d94eb62a06408f5cdf5',2,1.79512634616677758782e+12,1.79512634616677758782e+12);
+INSERT INTO "sessions" VALUES('cdbeb8cf3f9450a52866803e970ce645128dfbd4296151ba9dbcc5eb335015e5',3,1.79512634625785302737e+12,1.79512634625785302737e+12);
+INSERT INTO "sessions" VALUES('8128c17bb0cbc0ecc6b764129b2d17983c2558031f1604739185e4907cf1c1e3',4,1.79512634634721655272e+12,1.79512634634721655272e+12);
 CREATE TABLE shares (
 	owner BIGINT NOT NULL, 
 	served_ms DOUBLE NOT NULL, 
 	PRIMARY KEY (owner)
 );
-INSERT INTO "shares" VALUES(3,1.79512094572997534178e+12);
-INSERT INTO "shares" VALUES(4,1.79512094656442578125e+12);
-INSERT INTO "shares" VALUES(2,1.79512094840498559575e+12);
+INSERT INTO "shares" VALUES(3,1.79512634775739160159e+12);
+INSERT INTO "shares" VALUES(4,1.7951263474539672851e+12);
+INSERT INTO "shares" VALUES(2,1.79512634862926831057e+12);
 CREATE TABLE tables (
 	number INTEGER NOT NULL, 
 	id VARCHAR(16) NOT NULL, 
@@ -459,8 +460,8 @@ CREATE TABLE tables (
 	PRIMARY KEY (number), 
 	UNIQUE (id)
 );
-INSERT INTO "tables" VALUES(1,'ra4kznh9vj','tank_war','{"id":"ra4kznh9vj","game":"tank_war","options":{},"start":"053/053/053/053/053/053","clock":"none","chairs":[{"kind":"guest","name":"Visitor","guest":"6b8d6b64902da35062f955512b4231354b99b6f91b15ca224c814b7c18dfe20e"},{"kind":"bot","name":"greedy","bot":"greedy"}],"seed":"efafc8aabf5fc7a8c6b50f1e9206beda","owner":"6b8d6b64902da35062f955512b4231354b99b6f91b15ca224c814b7c18dfe20e","invite":"","created_ms":1795120943458.3188,"origin":null,"rematch_of":null,"private":false,"open_to":"","challenged":"","rated":false,"tournament":"","free_start":false}','6b8d6b64902da35062f955512b4231354b99b6f91b15ca224c814b7c18dfe20e',0,1.79512094345831884766e+12,0,'{"at_ms":1795120943928.878,"chairs":[{"kind":"guest","name":"Visitor","guest":"6b8d6b64902da35062f955512b4231354b99b6f91b15ca224c814b7c18dfe20e"},{"kind":"bot","name":"greedy","bot":"greedy"}],"turn":12,"state":"3x4/xx2/xx3/xx3/xx3/233","history":"[12,{\"columns\":[0,4],\"bumped\":null,\"shots\":[[0,5,4]],\"wrecks\":[[1,[4,3]]]}]","outcome":{"winner":0,"reason":"tanks","score":[2,1],"detail":"U won (tanks, 2 : 1)","because":"2 tanks to 1","happened":"Blue could drive no tank any more; 2 tanks to 1","shown_by":["tank-1-RA"]},"clocks_ms":[null,null],"running":[false,false],"owing":[]}',NULL,0,NULL,NULL);
-INSERT INTO "tables" VALUES(2,'qrbp9sj94t','tank_battle','{"id":"qrbp9sj94t","game":"tank_battle","options":{},"start":"Bbbbb6/bbbb7/bbb8/bb9/11/11/11/9ww/8www/7wwww/6wwwwW w 0","clock":"days:7","chairs":[{"kind":"guest","name":"Ada","guest":"c72fee53dff017771fde7ccd6e8936a8fdb51980a79d3fcdf5ad3127cbabc530"},{"kind":"open"}],"seed":"227b86a27afa4ee62c519a9a31678345","owner":"c72fee53dff017771fde7ccd6e8936a8fdb51980a79d3fcdf5ad3127cbabc530","invite":"0pDRRm3F0ut5wXV18ZtfhQ","created_ms":1795120943948.586,"origin":null,"rematch_of":null,"private":false,"open_to":"","challenged":"","rated":false,"tournament":"","free_start":true}','c72fee53dff017771fde7ccd6e8936a8fdb51980a79d3fcdf5ad3127cbabc530',1,1.79512094394858593747e+12,0,'{"at_ms":1795120943973.146,"chairs":[{"kind":"guest","name":"Ada","guest":"c72fee53dff017771fde7ccd6e8936a8fdb51980a79d3fcdf5ad3127cbabc530"},{"kind":"guest","name":"Visitor","guest":"6b8d6b64902da35062f955512b4231354b99b6f91b15ca224c814b7c18dfe20e"}],"turn":3,"state":"Bbbbb6/bbbb7/bbb8/1b9/11/11/11/9ww/b7www/7wwww/4w2wwwW b 3","history":"[[125,\"\"],[[10,[-1,1]],[4,[1,0]],[7,[-1,1]],[8,[-1,1]],[9,[-1,1]],[18,[-1,1]],[19,[-1,1]],[20,[-1,1]],[21,[-1,1]],[30,[-1,1]],[31,[-1,1]],[32,[-1,1]],[42,[-1,1]],[43,[-1,1]],[110,[1,-1]],[22,[0,-1]],[78,[1,-1]],[88,[1,-1]],[89,[1,-1]],[90,[1,-1]],[99,[1,-1]],[100,[1,-1]],[101,[1,-1]],[102,[1,-1]],[111,[1,-1]],[112,[1,-1]],[113,[1,-1]],[114,[1,-1]]]]","outcome":null,"clocks_ms":[604800000.0,604800000.0],"running":[false,true],"owing":[1]}',1.79572574407314599614e+12,0,NULL,NULL);
+INSERT INTO "tables" VALUES(1,'fkz5p6kqve','tank_war','{"id":"fkz5p6kqve","game":"tank_war","options":{},"start":"053/053/053/053/053/053","clock":"none","chairs":[{"kind":"guest","name":"Visitor","guest":"e1e14287d0f479ea595e17a3649120d87ac03ef6c2a6bdb7ca6df391493b2f84"},{"kind":"bot","name":"greedy","bot":"greedy"}],"seed":"fcdf8464da034d0c6dba51335817bf0e","owner":"e1e14287d0f479ea595e17a3649120d87ac03ef6c2a6bdb7ca6df391493b2f84","invite":"","created_ms":1795126346452.6526,"origin":null,"rematch_of":null,"private":false,"open_to":"","challenged":"","rated":false,"tournament":"","free_start":false}','e1e14287d0f479ea595e17a3649120d87ac03ef6c2a6bdb7ca6df391493b2f84',0,1.79512634645265258784e+12,0,'{"at_ms":1795126346579.088,"chairs":[{"kind":"guest","name":"Visitor","guest":"e1e14287d0f479ea595e17a3649120d87ac03ef6c2a6bdb7ca6df391493b2f84"},{"kind":"bot","name":"greedy","bot":"greedy"}],"turn":11,"state":"233/xx3/xx3/xx3/xx3/2x3","history":"[11,{\"columns\":[5,4],\"bumped\":null,\"shots\":[[0,5,4]],\"wrecks\":[[1,[4,3]]]}]","outcome":{"winner":0,"reason":"tanks","score":[2,1],"detail":"U won (tanks, 2 : 1)","because":"2 tanks to 1","happened":"Blue could drive no tank any more; 2 tanks to 1","shown_by":["tank-1-LA"]},"clocks_ms":[null,null],"running":[false,false],"owing":[]}',NULL,0,NULL,NULL);
+INSERT INTO "tables" VALUES(2,'nuyk3wphak','tank_battle','{"id":"nuyk3wphak","game":"tank_battle","options":{},"start":"Bbbbb6/bbbb7/bbb8/bb9/11/11/11/9ww/8www/7wwww/6wwwwW w 0","clock":"days:7","chairs":[{"kind":"guest","name":"Ada","guest":"e35d01ba2ece2756e0548528e06499cf1065afe816f75afd34a94674de764e2f"},{"kind":"open"}],"seed":"d12aadce8db854515379ba9158da7fe8","owner":"e35d01ba2ece2756e0548528e06499cf1065afe816f75afd34a94674de764e2f","invite":"2BAamjxYEW8z5u5SuD_AeQ","created_ms":1795126346587.3755,"origin":null,"rematch_of":null,"private":false,"open_to":"","challenged":"","rated":false,"tournament":"","free_start":true}','e35d01ba2ece2756e0548528e06499cf1065afe816f75afd34a94674de764e2f',1,1.79512634658737548834e+12,0,'{"at_ms":1795126346611.885,"chairs":[{"kind":"guest","name":"Ada","guest":"e35d01ba2ece2756e0548528e06499cf1065afe816f75afd34a94674de764e2f"},{"kind":"guest","name":"Visitor","guest":"e1e14287d0f479ea595e17a3649120d87ac03ef6c2a6bdb7ca6df391493b2f84"}],"turn":3,"state":"Bbbbb6/bbbb7/bbb8/1b9/11/11/11/9ww/b7www/7wwww/4w2wwwW b 3","history":"[[125,\"\"],[[10,[-1,1]],[4,[1,0]],[7,[-1,1]],[8,[-1,1]],[9,[-1,1]],[18,[-1,1]],[19,[-1,1]],[20,[-1,1]],[21,[-1,1]],[30,[-1,1]],[31,[-1,1]],[32,[-1,1]],[42,[-1,1]],[43,[-1,1]],[110,[1,-1]],[22,[0,-1]],[78,[1,-1]],[88,[1,-1]],[89,[1,-1]],[90,[1,-1]],[99,[1,-1]],[100,[1,-1]],[101,[1,-1]],[102,[1,-1]],[111,[1,-1]],[112,[1,-1]],[113,[1,-1]],[114,[1,-1]]]]","outcome":null,"clocks_ms":[604800000.0,604800000.0],"running":[false,true],"owing":[1]}',1.79573114671188500978e+12,0,NULL,NULL);
 CREATE TABLE tournament_entrants (
 	tournament_id VARCHAR(16) NOT NULL, 
 	number INTEGER NOT NULL, 
@@ -548,15 +549,15 @@ CREATE TABLE versions (
 	UNIQUE (bot, number), 
 	FOREIGN KEY(bot) REFERENCES bots (id)
 );
-INSERT INTO "versions" VALUES('8jeuzfkb6j','f9brgpc6mu',1,'fit','','','[{"number":1,"title":"it builds","passed":true,"detail":"there is nothing to build","sent":"","came_back":"","right":"","log":""},{"number":2,"title":"it starts and says it is ready","passed":true,"detail":"","sent":"","came_back":"","right":"","log":""},{"number":3,"title":"it answers its first turn with a legal move","passed":true,"detail":"it played LC","sent":"","came_back":"","right":"","log":""},{"number":4,"title":"it plays a whole game at seat 0","passed":true,"detail":"11 turns","sent":"","came_back":"","right":"","log":""},{"number":5,"title":"it plays a whole game at seat 1","passed":true,"detail":"15 turns","sent":"","came_back":"","right":"","log":""},{"number":6,"title":"it plays many games in one process","passed":true,"detail":"6 games","sent":"","came_back":"","right":"","log":""},{"number":7,"title":"it answers positions it has not seen coming","passed":true,"detail":"32 positions","sent":"","came_back":"","right":"","log":""},{"number":8,"title":"it plays every variant of the game","passed":true,"detail":"10 variants","sent":"","came_back":"","right":"","log":""},{"number":9,"title":"it stays well within its time","passed":true,"detail":"its slowest answer took 6.7 ms","sent":"","came_back":"","right":"","log":""},{"number":10,"title":"it leaves on `bye`","passed":true,"detail":"","sent":"","came_back":"","right":"","log":""}]',1.79512094399646533206e+12,12288,12288);
-INSERT INTO "versions" VALUES('zife65pqk4','9dd7vw8gyp',1,'fit','','','[{"number":1,"title":"it builds","passed":true,"detail":"there is nothing to build","sent":"","came_back":"","right":"","log":""},{"number":2,"title":"it starts and says it is ready","passed":true,"detail":"","sent":"","came_back":"","right":"","log":""},{"number":3,"title":"it answers its first turn with a legal move","passed":true,"detail":"it played RB","sent":"","came_back":"","right":"","log":""},{"number":4,"title":"it plays a whole game at seat 0","passed":true,"detail":"11 turns","sent":"","came_back":"","right":"","log":""},{"number":5,"title":"it plays a whole game at seat 1","passed":true,"detail":"11 turns","sent":"","came_back":"","right":"","log":""},{"number":6,"title":"it plays many games in one process","passed":true,"detail":"6 games","sent":"","came_back":"","right":"","log":""},{"number":7,"title":"it answers positions it has not seen coming","passed":true,"detail":"32 positions","sent":"","came_back":"","right":"","log":""},{"number":8,"title":"it plays every variant of the game","passed":true,"detail":"10 variants","sent":"","came_back":"","right":"","log":""},{"number":9,"title":"it stays well within its time","passed":true,"detail":"its slowest answer took 7.9 ms","sent":"","came_back":"","right":"","log":""},{"number":10,"title":"it leaves on `bye`","passed":true,"detail":"","sent":"","came_back":"","right":"","log":""}]',1.79512094402524145504e+12,12288,12288);
+INSERT INTO "versions" VALUES('5r6u3ktr4a','k39czdszd3',1,'fit','','','[{"number":1,"title":"it builds","passed":true,"detail":"there is nothing to build","sent":"","came_back":"","right":"","log":""},{"number":2,"title":"it starts and says it is ready","passed":true,"detail":"","sent":"","came_back":"","right":"","log":""},{"number":3,"title":"it answers its first turn with a legal move","passed":true,"detail":"it played LC","sent":"","came_back":"","right":"","log":""},{"number":4,"title":"it plays a whole game at seat 0","passed":true,"detail":"11 turns","sent":"","came_back":"","right":"","log":""},{"number":5,"title":"it plays a whole game at seat 1","passed":true,"detail":"15 turns","sent":"","came_back":"","right":"","log":""},{"number":6,"title":"it plays many games in one process","passed":true,"detail":"6 games","sent":"","came_back":"","right":"","log":""},{"number":7,"title":"it answers positions it has not seen coming","passed":true,"detail":"32 positions","sent":"","came_back":"","right":"","log":""},{"number":8,"title":"it plays every variant of the game","passed":true,"detail":"10 variants","sent":"","came_back":"","right":"","log":""},{"number":9,"title":"it stays well within its time","passed":true,"detail":"its slowest answer took 0.6 ms","sent":"","came_back":"","right":"","log":""},{"number":10,"title":"it leaves on `bye`","passed":true,"detail":"","sent":"","came_back":"","right":"","log":""}]',1.7951263467366320801e+12,12288,12288);
+INSERT INTO "versions" VALUES('s87pqeeyjd','5u5ferm7bz',1,'fit','','','[{"number":1,"title":"it builds","passed":true,"detail":"there is nothing to build","sent":"","came_back":"","right":"","log":""},{"number":2,"title":"it starts and says it is ready","passed":true,"detail":"","sent":"","came_back":"","right":"","log":""},{"number":3,"title":"it answers its first turn with a legal move","passed":true,"detail":"it played RB","sent":"","came_back":"","right":"","log":""},{"number":4,"title":"it plays a whole game at seat 0","passed":true,"detail":"11 turns","sent":"","came_back":"","right":"","log":""},{"number":5,"title":"it plays a whole game at seat 1","passed":true,"detail":"11 turns","sent":"","came_back":"","right":"","log":""},{"number":6,"title":"it plays many games in one process","passed":true,"detail":"6 games","sent":"","came_back":"","right":"","log":""},{"number":7,"title":"it answers positions it has not seen coming","passed":true,"detail":"32 positions","sent":"","came_back":"","right":"","log":""},{"number":8,"title":"it plays every variant of the game","passed":true,"detail":"10 variants","sent":"","came_back":"","right":"","log":""},{"number":9,"title":"it stays well within its time","passed":true,"detail":"its slowest answer took 0.1 ms","sent":"","came_back":"","right":"","log":""},{"number":10,"title":"it leaves on `bye`","passed":true,"detail":"","sent":"","came_back":"","right":"","log":""}]',1.79512634674637744144e+12,12288,12288);
 CREATE TABLE writer (
 	id INTEGER NOT NULL, 
 	server VARCHAR(16) NOT NULL, 
 	number BIGINT NOT NULL, 
 	PRIMARY KEY (id)
 );
-INSERT INTO "writer" VALUES(1,'3db641488f72d592',65);
+INSERT INTO "writer" VALUES(1,'12f840a72648365d',52);
 CREATE INDEX audit_action ON audit (action, id);
 CREATE INDEX audit_actor ON audit (actor, id);
 CREATE INDEX reviews_made ON reviews (made_ms);
@@ -569,8 +570,8 @@ CREATE INDEX jobs_state ON jobs (state, rank, number);
 CREATE INDEX jobs_kind ON jobs (kind, state, number);
 CREATE INDEX tables_due ON tables (due_ms) WHERE due_ms IS NOT NULL;
 CREATE INDEX tables_live ON tables (live, number);
-CREATE INDEX tables_rated ON tables (rated_from_ms) WHERE rated_from_ms IS NOT NULL;
 CREATE INDEX tables_open_to ON tables (open_to) WHERE open_to IS NOT NULL;
+CREATE INDEX tables_rated ON tables (rated_from_ms) WHERE rated_from_ms IS NOT NULL;
 CREATE INDEX tables_owner ON tables (owner, live);
 CREATE INDEX sessions_account ON sessions (account);
 CREATE INDEX bots_game ON bots (game);
@@ -581,10 +582,10 @@ CREATE INDEX people_ratings_game ON people_ratings (game, pace);
 CREATE INDEX reports_open ON reports (settled_by, id);
 CREATE INDEX running_positions_key ON running_positions ("key");
 CREATE INDEX seats_guest ON seats (guest);
-CREATE INDEX results_uncounted ON results (ended_ms) WHERE rated AND mu IS NULL;
 CREATE INDEX results_guest ON results (guest, ended_ms);
-CREATE INDEX tournaments_owner ON tournaments (owner, state);
+CREATE INDEX results_uncounted ON results (ended_ms) WHERE rated AND mu IS NULL;
 CREATE INDEX tournaments_state ON tournaments (state, created_ms);
+CREATE INDEX tournaments_owner ON tournaments (owner, state);
 CREATE INDEX versions_fit ON versions (state, bot, number);
 CREATE INDEX tournament_players_account ON tournament_players (account);
 CREATE INDEX trials_bot ON trials (bot, created_ms);
