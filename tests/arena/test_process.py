@@ -11,11 +11,12 @@ import threading
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.arena.sandbox import bubblewrap, cgroups, procfs, untrusted_folders, user_ids
+from steelyard.arena.sandbox import bubblewrap, cgroups, process_tree, procfs, untrusted_folders, user_ids
 from steelyard.arena.sandbox.interpreter import this_python
 from steelyard.arena.sandbox.process import (
     IsolationMissing,
@@ -369,6 +370,24 @@ def test_no_process_of_a_chain_is_missed_when_it_is_stopped(monkeypatch: pytest.
             assert still(sandbox)
             sandbox.thaw()
             time.sleep(0.01)
+
+
+def test_a_machine_that_pauses_while_a_bot_is_stopped_does_not_make_it_too_many_processes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cgroups, "bases", list)
+    pauses = [1.1]  # longer than stopping one by one may take
+    sleep = time.sleep
+    with python("while True: pass") as sandbox:
+        wait_until(lambda: sandbox.cpu_ns() > 50_000_000)
+        paused = SimpleNamespace(
+            monotonic=time.monotonic, sleep=lambda seconds: sleep(pauses.pop() if pauses else seconds)
+        )
+        monkeypatch.setattr(process_tree, "time", paused)
+        sandbox.freeze()
+        assert not pauses
+        assert still(sandbox)
+        assert sandbox.exceeded_limit() is None
 
 
 @pytest.mark.parametrize("isolated", [True, False], ids=["sandboxed", "unsandboxed"])
