@@ -72,7 +72,7 @@ def test_many_builds_at_once_stay_within_the_memory_of_a_small_machine(referee: 
         reports = referee.call("disk_attacks.py", "{}", str(MANY), *[MEMORY] * MANY)
         assert "oom_kill 0" in (group / "memory.oom_control").read_text()
         peak_mb = int((group / "memory.max_usage_in_bytes").read_text()) / MB
-    assert {each["said"].split(": ")[2] for each in reports} == {"out_of_memory"}
+    assert {"(out_of_memory)" in each["said"] for each in reports} == {True}
     assert peak_mb < DISK_MB - 100
 
 

@@ -99,6 +99,16 @@ def test_whoever_asks_whether_it_is_played_keeps_nobody_from_playing_it(folder: 
     assert not being_played(Folder(folder.path / "nowhere"))
 
 
+def test_the_first_look_reads_what_was_added_since_it_was_made(folder: Folder) -> None:
+    write(folder, 1)
+    follower = Follower(folder)
+    before = len(progress_of(folder.journal).journal_state.records)
+    (slot,) = progress_of(folder.journal).missing[:1]
+    with journal.ContestJournal(folder.journal) as book:
+        book.add(played(slot, by_chance(3)(slot)))
+    assert follower.ask(lambda progress: len(progress.journal_state.records)) == before + 1
+
+
 def test_a_line_that_is_half_written_waits(folder: Folder) -> None:
     write(folder, 2)
     follower = Follower(folder)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from steelyard import games
+from steelyard import bots, games
 from steelyard.arena.match.journal import OtherFormat
 from steelyard.arena.record import InvalidRecord, unchecked_record
 from steelyard.arena.verification import NEVER_BEFORE_A_GAME, UNKNOWN_HASH, check_order, verified
@@ -70,10 +70,10 @@ def verify(file: Path, published: str | None = None) -> Iterator[str]:
         yield UNKNOWN_HASH
     yield from _heading_problems(contest, heading, file.parent)
     yield from JournalCheck(contest, texts).problems(entries)
-    bots = compared_bots(file)
-    for name, where in bots.changed.items():
+    compared = compared_bots(file)
+    for name, where in compared.changed.items():
         yield f"{name}'s bot is not the one that was admitted: {where} was changed"
-    for name in bots.changed_builds:
+    for name in compared.changed_builds:
         yield f"{name}'s bot is not the one that played: what was built of it was changed"
 
 
@@ -197,6 +197,9 @@ class JournalCheck:
             return f"the contest has no entrant {entry.name!r} with the bot {entry.bot!r}"
         if (entry.name, 1) in self._state.bots or entry.name in self._state.quarantined:
             return f"{entry.name} is admitted twice"
+        ours = entry.bot.partition(":")[0] in bots.names(self._contest.file.game)
+        if isinstance(entry, Admitted) and ours and (entry.fingerprint or entry.built):
+            return f"{entry.name} is a built-in, which has no files"
         if isinstance(entry, Quarantined) and entry.fault in NEVER_BEFORE_A_GAME:
             return f"{entry.name}: {entry.fault} keeps nobody out"
         return None

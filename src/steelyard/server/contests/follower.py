@@ -52,12 +52,12 @@ class Follower:
             return self.seq
 
     def _read(self) -> None:
-        if not self._unread and self.folder.journal.stat().st_size > self._reader.offset:
-            self._unread = self._reader.read()
-        for line in self._unread:
+        lines, self._unread = self._unread, []
+        if self.folder.journal.stat().st_size > self._reader.offset:
+            lines += self._reader.read()
+        for line in lines:
             self._journal_state.add(journal.decode(line))
             self.seq += 1
-        self._unread = []
 
     def view(self, name: str, make: Callable[[Progress, int], T], *, fresh: bool = True) -> T:
         """What `make` tells of the contest, made once for each length of the journal.
