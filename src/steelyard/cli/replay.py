@@ -243,15 +243,14 @@ def _write_pictures(shown: WrittenGame, folder: Path) -> None:
 
 
 def _write_film(shown: WrittenGame, arguments: Namespace, titles: tuple[tuple[str, str], str]) -> None:
-    from steelyard.arena.match import animation, film, video  # noqa: PLC0415 - need an image library
-    from steelyard.arena.match.film_name import file_name  # noqa: PLC0415
+    from steelyard.films import animation, film, video  # noqa: PLC0415 - need an image library
 
     file: Path = arguments.gif or arguments.mp4
     kind = "gif" if arguments.gif else "mp4"
     if file.is_dir():
         read = Path(arguments.file)
         at_s = read.stat().st_mtime if arguments.file != "-" else datetime.now(UTC).timestamp()
-        file = file / file_name(shown.game.id, titles[0], 1000 * at_s, kind)
+        file = file / film.file_name(shown.game.id, titles[0], 1000 * at_s, kind)
     frames = list(film.frames(shown, film.Titles(*titles)))
     if kind == "gif":
         check_replaceable(file, b"GIF8", "a GIF")

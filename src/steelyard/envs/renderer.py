@@ -9,10 +9,10 @@ from weakref import WeakSet
 import numpy as np
 from PIL import Image
 
-from steelyard.arena.match.animation import drawn
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import listed
 from steelyard.envs.extras import MissingExtra
+from steelyard.films.animation import drawn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

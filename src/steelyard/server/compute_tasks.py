@@ -70,7 +70,7 @@ def review(task: Task) -> Iterator[Answer]:
 
 def film(task: Task) -> Iterator[Answer]:
     """A game as a film, GIF or MP4."""
-    from steelyard.arena.match import animation, film, video  # noqa: PLC0415 - need an image library
+    from steelyard.films import animation, film, video  # noqa: PLC0415 - need an image library
 
     first, second = task["names"]
     frames = list(film.frames(_replayed(task), film.Titles((first, second), task["result"])))

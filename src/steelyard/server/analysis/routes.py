@@ -10,8 +10,8 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from steelyard import games
-from steelyard.arena.match.film_name import file_name
 from steelyard.arena.verdicts import ending
+from steelyard.films.film import file_name
 from steelyard.server.analysis.dependencies import ReviewsDep, StudiesDep
 from steelyard.server.compute.pool import CannotBeDone, ProcessLost
 from steelyard.server.http.access import needs

@@ -66,7 +66,7 @@ async def show_preview(request: Request, registry: RegistryDep, threads: Threads
 
 
 def _preview(table: Table) -> bytes:
-    from steelyard.arena.match.animation import png  # noqa: PLC0415 - needs an image library
+    from steelyard.films.animation import png  # noqa: PLC0415 - needs an image library
 
     return png(table.game.to_svg(table.state), PREVIEW_PX)
 

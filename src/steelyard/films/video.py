@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from PIL import Image
 
-from steelyard.arena.match.animation import InvalidPicture, drawn
 from steelyard.core.errors import SteelyardError
+from steelyard.films.animation import InvalidPicture, drawn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from steelyard.arena.match.animation import Frame
+    from steelyard.films.film import Frame
 
 MISSING = (
     "MP4 films need the package av: install it with `pip install av`, or make a GIF, which needs nothing more"

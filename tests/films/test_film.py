@@ -9,12 +9,11 @@ from xml.etree.ElementTree import fromstring
 import pytest
 
 import steelyard
-from steelyard.arena.match import film, video
-from steelyard.arena.match.animation import Frame, drawn
-from steelyard.arena.match.film import Titles
-from steelyard.arena.match.film_name import file_name
 from steelyard.core.notation import WrittenGame
 from steelyard.core.random_games import random_game
+from steelyard.films import film, video
+from steelyard.films.animation import drawn
+from steelyard.films.film import Frame, Titles, file_name
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -19,6 +19,7 @@ from PIL import Image, ImageFont
 
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
+from steelyard.films.film import Frame
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -38,12 +39,6 @@ CLEAR = 255  # the palette's last index: unchanged from the frame before
 
 class InvalidPicture(SteelyardError):
     """A picture cannot be drawn, or the pictures do not make an animation."""
-
-
-class Frame(NamedTuple):
-    picture: str
-    """As SVG."""
-    seconds: float
 
 
 def gif(

@@ -1,16 +1,17 @@
 """A game as a film: frames with the players' names, each turn in its steps, shots, and the result.
 
-A frame is a picture; `animation` makes a GIF of frames, `video` an MP4.
+A frame is a picture; `animation` makes a GIF of frames, `video` an MP4. Nothing here needs an image library.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree as ET
 from xml.sax.saxutils import escape
 
-from steelyard.arena.match.animation import Frame
 from steelyard.core.plain_text import plain
 from steelyard.core.views import MARGIN
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 STRIP, LETTER = 0.1, 0.042  # the height of the lines above and below and of their letters, in widths
 LONGEST_NAME, LONGEST_LINE = 18, 46  # characters
+LONGEST_SLUG = 24  # letters of a name in the file's name
 STEP_S, POSITION_S, LAST_S = 0.25, 0.75, 4.0
 MOST_FRAMES = 400  # a longer game is shown without steps, and if need be in longer ones
 STEPS_EACH = 4  # frames of a turn, at most
@@ -32,6 +34,12 @@ INK, PAPER, ALARM = "#1F2328", "#FAF8F5", "#D55E00"
 SVG = "http://www.w3.org/2000/svg"
 PAST = {"last", "shot", "burst", "bump", "wreck"}  # what a picture shows of the turn before
 PLACE = re.compile(r"translate\([^)]*\)")
+
+
+class Frame(NamedTuple):
+    picture: str
+    """As SVG."""
+    seconds: float
 
 
 class Titles(NamedTuple):
@@ -172,3 +180,15 @@ def _short(text: str, most: int) -> str:
     """One line that a picture can show: neither control characters nor more than fits."""
     line = " ".join(plain(text).split())
     return line if len(line) <= most else f"{line[: most - 1]}\N{HORIZONTAL ELLIPSIS}"
+
+
+def file_name(game: str, names: Sequence[str], at_ms: float, ending: str) -> str:
+    """`tank-war-ada-vs-bob-2026-11-16.gif`: letters, digits and hyphens, whatever the players are called."""
+    day = datetime.fromtimestamp(at_ms / 1000, UTC).date().isoformat()
+    players = "-vs-".join(_slug(name) or "player" for name in names)
+    return f"{_slug(game)}-{players}-{day}.{ending}"
+
+
+def _slug(text: str) -> str:
+    plain_letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain_letters).strip("-")[:LONGEST_SLUG].strip("-")

@@ -13,9 +13,9 @@ import resvg_py
 from PIL import Image
 
 import steelyard
-from steelyard.arena.match import animation
-from steelyard.arena.match.animation import InvalidPicture
 from steelyard.core.random_games import random_game
+from steelyard.films import animation
+from steelyard.films.animation import InvalidPicture
 
 if TYPE_CHECKING:
     from pathlib import Path
