@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard import games
-from steelyard.arena.match.overhead import games_a_second, toy_bot
 from steelyard.arena.match.pool import WorkerProcesses
 from steelyard.arena.sandbox import process
+from steelyard.cli.bench_arena import games_a_second, toy_bot
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.journal import ContestJournal

@@ -13,8 +13,8 @@ from contextlib import ExitStack
 from statistics import median
 
 from steelyard import games
-from steelyard.arena.match.overhead import Cost, games_a_second, overhead, toy_bot
 from steelyard.arena.sandbox import process
+from steelyard.cli.bench_arena import Cost, games_a_second, overhead, toy_bot
 from steelyard.core import files
 
 RUNS = 7

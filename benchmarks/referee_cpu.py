@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from inspect import signature
 from itertools import count
 from statistics import median
 from types import SimpleNamespace
@@ -23,11 +24,15 @@ from typing import IO, TYPE_CHECKING, Any, NoReturn, cast
 from checkouts import source_folder
 
 from steelyard import games
-from steelyard.arena.match import overhead
 from steelyard.arena.record import GameTerms, PlayerFacts, game_seed
 from steelyard.arena.referee import listener
 from steelyard.arena.referee.game_runner import GameRunner
 from steelyard.arena.referee.player import Player
+
+try:
+    from steelyard.cli import bench_arena
+except ImportError:  # in earlier versions
+    from steelyard.arena.match import overhead as bench_arena
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,10 +107,11 @@ class Poll:
 def loops() -> dict[str, Callable[[], int]]:
     """By its name, what plays a game and returns how many rounds it had."""
     answering = SimpleNamespace(poll=Poll, POLLIN=select.POLLIN)
-    for module in (listener, overhead):
+    for module in (listener, bench_arena):
         vars(module)["select"] = answering
     game = games.get("tank_war")
-    players = [Player("toy", "toy", cast("Any", Bot)) for _ in range(2)]
+    named = ["toy"] * (len(signature(Player).parameters) - 1)  # earlier versions had two names
+    players = [Player(*named, cast("Any", Bot)) for _ in range(2)]
     Bot.every = [cast("Any", player.sandbox) for player in players]
     sessions = [
         cast("BotSession", SimpleNamespace(player=lambda p=player: p, drop_ended=player.has_ended))
@@ -123,11 +129,11 @@ def loops() -> dict[str, Callable[[], int]]:
         return len(runner.play(order, (sessions[number % 2], sessions[1 - number % 2])).turns)
 
     found: dict[str, Callable[[], int]] = {"refereed": refereed}
-    if hasattr(overhead, "play_plain"):  # not in earlier versions
+    if hasattr(bench_arena, "play_plain"):  # not in earlier versions
         sandboxes = cast("Any", Bot.every)
-        turns = list(overhead.turn_lines(game))
-        found["plain"] = lambda: overhead.play_plain(game, sandboxes)
-        found["bare"] = lambda: overhead.play_bare(sandboxes, turns)
+        turns = list(bench_arena.turn_lines(game))
+        found["plain"] = lambda: bench_arena.play_plain(game, sandboxes)
+        found["bare"] = lambda: bench_arena.play_bare(sandboxes, turns)
     return found
 
 

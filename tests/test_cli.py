@@ -14,10 +14,9 @@ import msgspec
 import pytest
 
 from steelyard import bots, cli, games
-from steelyard.arena.match import overhead
 from steelyard.arena.record import Event, read_record, write_record
 from steelyard.arena.sandbox import process
-from steelyard.cli import match
+from steelyard.cli import bench_arena, match
 from steelyard.cli.progress import isolation
 from steelyard.core.directories import cache_root
 
@@ -298,7 +297,7 @@ def test_bench_has_figures_on_a_machine_that_stalls_all_the_time(
     steelyard: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What it has time for is over before anything was played."""
-    monkeypatch.setattr(overhead, "SLICE_S", 0.0)
+    monkeypatch.setattr(bench_arena, "SLICE_S", 0.0)
     figures = json.loads(steelyard("bench", "tank_war", "--json", "--seconds", "1e-9").stdout)
     assert all(value > 0 for value in figures.values() if not isinstance(value, str))
 

@@ -52,7 +52,7 @@ def test_every_file_of_the_package_is_in_the_wheel(tmp_path: Path) -> None:
         version = re.search(r"^Version: (.+)$", wheel.read(about).decode(), re.MULTILINE)
     packed = {name.removeprefix("steelyard/") for name in names if not name.startswith("steelyard/site/")}
     assert sources() == packed
-    assert "arena/match/toy_bot.cpp" in packed
+    assert "cli/toy_bot.cpp" in packed
     assert version is not None
     assert re.match(r"\d+\.\d+", version[1])
 

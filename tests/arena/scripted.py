@@ -126,7 +126,7 @@ class Steady:
 
 def player(answer: Answer, name: str = "scripted") -> Player:
     sandbox = ScriptedSandbox(answer)
-    return Player(name, f"scripted:{name}", lambda: cast("Sandbox", sandbox))
+    return Player(name, lambda: cast("Sandbox", sandbox))
 
 
 def first_legal(message: dict[str, Any]) -> bytes | None:

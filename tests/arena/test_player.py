@@ -24,7 +24,7 @@ def leaves(message: dict[str, Any]) -> bytes | None:
 
 
 def scripted(sandbox: ScriptedSandbox) -> Player:
-    return Player("scripted", "scripted", lambda: cast("Sandbox", sandbox))
+    return Player("scripted", lambda: cast("Sandbox", sandbox))
 
 
 def test_a_closed_bot_has_no_part_in_a_file_that_gets_its_number() -> None:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from steelyard import bots, games
 from steelyard.cli.arguments import check_seconds
 from steelyard.cli.terminal import show, show_json
-from steelyard.core import files
 from steelyard.core.random_games import random_game
 
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 ENVS = "envs"  # instead of a game
 SECONDS = 0.5
 TIMES = 3  # the best of these counts, since other work on the machine can only slow it down
-GAMES_A_SECOND = 3000  # estimate, for how many arena games to measure
 
 SEARCHES = {"tank_duel": ("mcts", 20_000, "simulations/s"), "tank_battle": ("alphabeta", 100_000, "nodes/s")}
 
@@ -80,7 +78,9 @@ def _figures(chosen: list[str], seconds: float) -> Iterator[tuple[str, float, st
         yield from _kernel_figures(game, plain, seconds)
     yield from _peer_figures(chosen, seconds)
     if "tank_war" in chosen:
-        yield from _arena_figures(seconds)
+        from steelyard.cli import bench_arena  # noqa: PLC0415 - only when asked
+
+        yield from bench_arena.figures(seconds)
     yield "steelyard --help", _help_seconds(), "s"
 
 
@@ -151,29 +151,6 @@ def _peer_figures(chosen: list[str], seconds: float) -> Iterator[tuple[str, floa
         kernel_rate(games.get("tank_war"), seconds) / peer,
         "x",
     )
-
-
-def _arena_figures(seconds: float) -> Iterator[tuple[str, float, str]]:
-    """The overhead of the referee, with bots that answer at once; needs a C++ compiler."""
-    from steelyard.arena.match import overhead  # noqa: PLC0415 - only when asked
-    from steelyard.arena.sandbox import process  # noqa: PLC0415 - only when asked
-
-    game, isolated = games.get("tank_war"), process.available() is None
-    with files.scratch_folder() as folder:
-        folder.chmod(0o755)  # the isolated bot runs as another user
-        toy = overhead.toy_bot(folder)
-        if toy is None:
-            return
-        measured = overhead.overhead(game, toy, seconds, isolated=isolated)
-        yield "arena: a round in a bare ping-pong of two C++ bots", measured.bare.wall_us, "us"
-        yield "arena: a round that Python plays without judging", measured.plain.wall_us, "us"
-        yield "arena: a round with the referee", measured.refereed.wall_us, "us"
-        yield "arena: the referee over the bare ping-pong", measured.ratio, "x"
-        yield "arena: the referee over playing without judging", measured.plain_ratio, "x"
-        yield "arena: CPU time that the referee adds to a round", measured.cpu_us, "us"
-        games_played = max(20, round(GAMES_A_SECOND * seconds))
-        rate = overhead.games_a_second(game, toy, games_played, 2, isolated=isolated)
-        yield "arena: Tank War games, two C++ bots, two at a time", rate, "games/s"
 
 
 def open_spiel_rounds() -> int:

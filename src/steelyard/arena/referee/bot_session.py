@@ -81,7 +81,7 @@ class BotSession:
             self._frozen = True
 
     def _started(self) -> Player:
-        player = Player(self.program.name, self.program.bot, self._start_sandbox)
+        player = Player(self.program.name, self._start_sandbox)
         try:
             handshake(player, self._game, self._startup_ms)
         except BotFailure as failure:

@@ -53,10 +53,8 @@ Said = bytes | BotFailure | End
 class Player:
     """A running bot program."""
 
-    def __init__(self, name: str, bot: str, start: Callable[[], Sandbox]) -> None:
+    def __init__(self, name: str, start: Callable[[], Sandbox]) -> None:
         self.name = name
-        self.bot = bot
-        """The bot as given by the user: a built-in, a folder, a command."""
         self.version = ""
         """The version the bot reported in its `ready` message."""
         self.said_name = ""

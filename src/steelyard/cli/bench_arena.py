@@ -1,4 +1,4 @@
-"""Measures what the referee adds: the same bots in a bare loop over pipes, one that plays, and refereed."""
+"""`steelyard bench`: what the referee adds to two bots in a bare loop over pipes, and in one that plays."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ from random import Random
 from statistics import quantiles
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from steelyard import games
 from steelyard.arena.match.plan import MatchPlan, MatchRunner, cores
 from steelyard.arena.match.pool import played
 from steelyard.arena.program import Program
 from steelyard.arena.referee.bot_session import BotSession
+from steelyard.arena.sandbox import process
+from steelyard.core import files
 from steelyard.core.game import SEATS
 from steelyard.core.random_games import random_game
 from steelyard.protocol import lines, messages
@@ -30,7 +33,28 @@ if TYPE_CHECKING:
 
 SLICE_S = 0.02  # each kind of loop in turn; of equal length, or the shorter would more often be left alone
 FEWEST_SLICES = 5
+GAMES_A_SECOND = 3000  # estimate, for how many games to measure
 SOURCE = Path(__file__).parent / "toy_bot.cpp"
+
+
+def figures(seconds: float) -> Iterator[tuple[str, float, str]]:
+    """The overhead of the referee, with bots that answer at once; needs a C++ compiler."""
+    game, isolated = games.get("tank_war"), process.available() is None
+    with files.scratch_folder() as folder:
+        folder.chmod(0o755)  # the isolated bot runs as another user
+        toy = toy_bot(folder)
+        if toy is None:
+            return
+        measured = overhead(game, toy, seconds, isolated=isolated)
+        yield "arena: a round in a bare ping-pong of two C++ bots", measured.bare.wall_us, "us"
+        yield "arena: a round that Python plays without judging", measured.plain.wall_us, "us"
+        yield "arena: a round with the referee", measured.refereed.wall_us, "us"
+        yield "arena: the referee over the bare ping-pong", measured.ratio, "x"
+        yield "arena: the referee over playing without judging", measured.plain_ratio, "x"
+        yield "arena: CPU time that the referee adds to a round", measured.cpu_us, "us"
+        games_played = max(20, round(GAMES_A_SECOND * seconds))
+        rate = games_a_second(game, toy, games_played, 2, isolated=isolated)
+        yield "arena: Tank War games, two C++ bots, two at a time", rate, "games/s"
 
 
 def toy_bot(folder: Path) -> Program | None:
