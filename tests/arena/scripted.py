@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from steelyard.arena.referee.player import Player
 from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.sandbox.cpu_starvation import CpuSchedule
+from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from steelyard.arena.sandbox.process import Sandbox
 
     Answer = Callable[[dict[str, Any]], bytes | None]
+
+
+DEAF = b"deaf"  # a bot that says this first closes its input, says the rest and stays
 
 
 class ScriptedSandbox:
@@ -39,6 +43,7 @@ class ScriptedSandbox:
         self.ready_to_run = False
         self.limit: str | None = None
         self.status: int | None = None
+        self._released = threading.Event()
         self._thread = threading.Thread(target=self._run, args=(answer, theirs_in, theirs_out), daemon=True)
         self._thread.start()
 
@@ -46,6 +51,11 @@ class ScriptedSandbox:
         with os.fdopen(theirs_in, "rb") as told, os.fdopen(theirs_out, "wb", buffering=0) as out:
             for line in told:
                 said = answer(json.loads(line)) or b""
+                if said.startswith(DEAF):
+                    told.close()
+                    out.write(said.removeprefix(DEAF))
+                    self._released.wait(TIMEOUT_S)
+                    return
                 if said.removesuffix(b"exit"):
                     out.write(said.removesuffix(b"exit"))
                 if said.endswith(b"exit"):
@@ -92,6 +102,7 @@ class ScriptedSandbox:
         if self.closed:
             return
         self.closed = True
+        self._released.set()
         for fd in (self.stdin, self.stderr, self._log):
             os.close(fd)
         self._thread.join(5)

@@ -46,6 +46,8 @@ WAITING = {  # all it says before it waits for ever
     "silent": b"",
     "slow_start": b"",
     "closes_output": READY.format("closes_output").encode(),
+    "closes_input": READY.format("closes_input").encode()
+    + b'{"type": "move", "game": 1, "turn": 1, "move": "LA"}\n',
     "slow": READY.format("slow").encode(),
     "ignores_sigterm": READY.format("ignores_sigterm").encode(),
     "half_a_line": READY.format("half_a_line").encode() + b'{"type": "move", "game":',

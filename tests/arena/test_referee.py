@@ -18,9 +18,10 @@ from steelyard.arena.referee.referee import Referee
 from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import Fault
+from steelyard.arena.verification import verified
 from steelyard.protocol.messages import Result
 from tests.arena.orders import SEED, order
-from tests.arena.scripted import ScriptedSandbox, Steady, at_turn, first_legal, move, player
+from tests.arena.scripted import DEAF, ScriptedSandbox, Steady, at_turn, first_legal, move, player
 from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:
@@ -156,6 +157,25 @@ def test_silence_loses_on_time_and_half_a_line_is_shown(seats: Seats) -> None:
     assert waited is not None
     assert other is not None
     assert waited >= 1000 > other
+
+
+@pytest.mark.parametrize("answered", [0, 1])
+def test_a_player_that_closes_its_input_runs_out_of_time_whenever_it_does(
+    seats: Seats, answered: int
+) -> None:
+    """Whether a question was written before its input was closed is chance."""
+
+    def deaf(message: dict[str, Any]) -> bytes | None:
+        said = first_legal(message)
+        if message["type"] != "turn":
+            return said
+        return DEAF + (said or b"") if answered else DEAF
+
+    record = seats.play(deaf, first_legal, clock="round:150ms")
+    assert record.verdict is not None
+    assert (record.verdict.seat, record.verdict.fault) == (0, Fault.TIME_OUT)
+    assert (len(record.turns), record.verdict.wall_ms[0]) == (answered, 150.0)
+    verified(record, games.get)
 
 
 def test_the_end_of_the_log_is_in_the_verdict(seats: Seats) -> None:

@@ -54,6 +54,7 @@ VERDICTS = {
     "stops_itself": ("time_out", "no answer within 1.5 s"),
     "no_line_ends": ("answer_too_long", "65536 bytes are allowed"),
     "closes_output": ("crashed", "it closed its output but kept running"),
+    "closes_input": ("time_out", "no answer within 1.5 s"),
     "orphan_that_answers": ("crashed", "exit code 3"),
     "wakes_itself": ("time_out", "no answer within 1.5 s"),
     "hoards_sockets": ("out_of_memory", "more memory than allowed"),

@@ -113,7 +113,7 @@ class Player:
                 written = 0
             return self._tell_slowly(data[written:]) if written < len(data) else 0.0
         except (BrokenPipeError, ConnectionResetError):
-            raise self.ended("input") from None
+            return 0.0  # it has ended, which its output says, or closed its input: then it runs out of time
         except OSError as error:
             raise PlatformFault(f"this machine could not write to a bot: {error}") from error
 
@@ -251,8 +251,8 @@ class Player:
         self._asked_ready = now, cpu_ns
         return bool(self._ready)
 
-    def ended(self, closed: str = "output") -> BotFailure:
-        """Why the bot's output or input has ended. This may wait a moment: no clock should run."""
+    def ended(self) -> BotFailure:
+        """Why the bot's output has ended. This may wait a moment: no clock should run."""
         self.gone = True
         deadline = time.monotonic() + 1
         while (status := self.sandbox.exit_status()) is None and time.monotonic() < deadline:
@@ -260,7 +260,7 @@ class Player:
         if exceeded_limit := self._exceeded_limit():
             return _limit_exceeded(exceeded_limit)
         if status is None:
-            return BotFailure(Fault.CRASHED, f"it closed its {closed} but kept running")
+            return BotFailure(Fault.CRASHED, "it closed its output but kept running")
         return BotFailure(Fault.CRASHED, _exit_words(status), self.unfinished)
 
     def has_ended(self) -> bool:
