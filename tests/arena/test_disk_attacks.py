@@ -76,15 +76,19 @@ def test_many_builds_at_once_stay_within_the_memory_of_a_small_machine(referee: 
     assert peak_mb < DISK_MB - 100
 
 
-def test_as_many_builds_run_at_once_as_have_room_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_as_many_builds_run_at_once_as_have_room_in_memory_and_the_next_says_that_it_waits(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(cgroups, "memory_bytes", lambda: 6 << 30)
     monkeypatch.setattr(build_slots, "locked", lambda name: locked(f"test-{os.getpid()}/{name}"))
     waiting = threading.Thread(target=_build_at_once)
     with build_slots.slot(2048), build_slots.slot(2048):
+        assert caplog.messages == []
         waiting.start()
         waiting.join(0.2)
         assert waiting.is_alive()
     waiting.join()
+    assert caplog.messages == ["a build waits: as many as this machine has memory for are running (2)"]
     with build_slots.slot(7 << 10):  # however little memory there is
         pass
 
