@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from steelyard import games
+from steelyard.arena.match import pool
 from steelyard.arena.match.match_file import MatchFile, read_heading, read_records
 from steelyard.arena.match.plan import MatchPlan, MatchRunner
 from steelyard.arena.program import find
@@ -24,12 +25,14 @@ from steelyard.arena.record import (
 )
 from steelyard.arena.sandbox import process
 from steelyard.arena.sandbox.limits import Limits
-from steelyard.cli import main
+from steelyard.cli import main, match
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
+from tests.arena.conftest import needs_bubblewrap
 from tests.contest.bots import write_bot
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from steelyard.arena.record import Record
@@ -91,6 +94,32 @@ def test_a_bot_that_changed_does_not_go_on_with_the_match(
     says = r"mine changed since the match in .*a.jsonl began; name another file, say .*a-2.jsonl"
     with pytest.raises(InvalidRecord, match=says):
         MatchFile(file, plan)
+
+
+@needs_bubblewrap
+@pytest.mark.parametrize(("build", "code"), [("", 2), ("true", 0)])
+def test_a_program_that_is_changed_while_it_plays_is_named_at_the_end(
+    tmp_path: Path,
+    file: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    build: str,
+    code: int,
+) -> None:
+    """One that is built plays as a copy, which nobody has changed."""
+    write_bot(tmp_path / "mine", build=build)
+
+    def changing(*arguments: Any) -> Iterator[Record]:
+        for record in pool.played(*arguments):
+            yield record
+            (tmp_path / "mine" / "notes.txt").touch()
+
+    monkeypatch.setattr(match, "played", changing)
+    words = ["match", "tank_war", str(tmp_path / "mine"), "random", "--games", "2", "--record", str(file)]
+    assert main(words) == code
+    told = capsys.readouterr()
+    assert "in 2 games" in told.out
+    assert (f"mine changed since the match in {file} began; name another file" in told.err) == bool(code)
 
 
 def test_the_heading_says_what_the_machine_did_not_enforce_and_another_machine_goes_on(

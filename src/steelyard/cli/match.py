@@ -113,6 +113,8 @@ def run(arguments: Namespace) -> int:
                 raise
         file_hash = file.chain.last if file else None
     _report(summary, bounds, arguments, file_hash)
+    if file:
+        file.check_programs()
     return 0
 
 

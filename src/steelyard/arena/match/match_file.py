@@ -58,6 +58,7 @@ class MatchFile(Journal[Record]):
         _check_ordinary(file)
         self._path = file
         self._games = plan.games
+        self._programs = plan.programs
         first, second = (program_fingerprint(program, file) for program in plan.programs)
         weaker = process.not_enforced() if plan.heading.isolated else []
         self.heading = msgspec.structs.replace(
@@ -77,6 +78,18 @@ class MatchFile(Journal[Record]):
 
     def encode(self, record: Record) -> bytes:
         return write_record(record).rstrip()
+
+    def check_programs(self) -> None:
+        """After the games: InvalidRecord if somebody has changed a program that played from its own folder.
+
+        A bot that is not isolated may have written there itself.
+        """
+        first, second = (
+            before if program.build or not self.heading.isolated else program_fingerprint(program, self._path)
+            for program, before in zip(self._programs, self.heading.fingerprints, strict=True)
+        )
+        now = msgspec.structs.replace(self.heading, fingerprints=(first, second))
+        _check_same(self.heading, now, self._path)
 
 
 def _check_same(found: MatchHeading, wanted: MatchHeading, file: Path) -> None:
