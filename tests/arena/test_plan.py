@@ -10,12 +10,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from msgspec.structs import replace
 
 from steelyard import games
 from steelyard.arena.match.plan import MatchPlan, MatchRunner, most_jobs
 from steelyard.arena.program import InvalidBot, Program, find
-from steelyard.arena.record import game_seed
+from steelyard.arena.record import game_seed, read_record, write_record
 from steelyard.arena.sandbox import process
+from steelyard.arena.verdicts import Fault, Verdict, verdict_result
 from tests.arena.orders import chained
 
 if TYPE_CHECKING:
@@ -107,6 +109,24 @@ def test_a_match_file_verifies_and_a_changed_byte_does_not(steelyard: Command, t
     shown = steelyard("replay", "a.jsonl", "--verify")
     assert shown.returncode == 1
     assert shown.stdout.startswith("not verified: a.jsonl: line 2, or one above it, was changed")
+
+
+def test_what_a_record_without_its_match_cannot_show_is_said(steelyard: Command, tmp_path: Path) -> None:
+    steelyard(*MATCH, "--record", "a.jsonl")
+    _, *lines = (tmp_path / "a.jsonl").read_bytes().splitlines(keepends=True)
+    (tmp_path / "a.jsonl").write_bytes(b"".join(lines))
+    replays, without_match = steelyard("replay", "a.jsonl", "--verify").stdout.splitlines()
+    assert replays == "verified: 6 games replay to the stored outcome"
+    assert without_match.startswith("not checked, because the file has no heading of a match: ")
+    record = read_record(lines[0])
+    verdict = Verdict(0, Fault.FAILED_TO_START, "no such program")
+    unplayed = replace(record, turns=[], verdict=verdict, outcome=verdict_result(verdict))
+    (tmp_path / "a.jsonl").write_bytes(write_record(unplayed))
+    _, *told = steelyard("replay", "a.jsonl", "--verify").stdout.splitlines()
+    assert told == [
+        without_match,
+        "not checked, because they have no CPU times of bots: times and verdicts of 1 game",
+    ]
 
 
 def test_a_recorded_game_can_be_shown_filmed_and_compared(steelyard: Command, tmp_path: Path) -> None:

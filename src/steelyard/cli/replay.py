@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     from steelyard.core.notation import WrittenGame
 
 EXIT_FAILED = 1
+WITHOUT_HEADING = (
+    "not checked, because the file has no heading of a match: that these games were to be played like this, "
+    "that none is missing, and that nothing was changed since"
+)
+WITHOUT_TIMES = "not checked, because they have no CPU times of bots: times and verdicts of"
 MP4 = b"\0\0\0 ftyp"  # how the files of FFmpeg begin
 
 
@@ -180,6 +185,10 @@ def _verify(data: bytes, name: str, published: str | None) -> int:
         if gaps := sorted({*range(max(numbers))} - numbers):
             show(f"not there: {views.count(len(gaps), 'game')} before the last ({listed(gaps[:5])} ...)")
         show(hash_words(found.links[-1], published, UNKNOWABLE))
+        return 0
+    show(WITHOUT_HEADING)
+    if untimed := sum(not _is_refereed(record) for _, record in found.records):
+        show(f"{WITHOUT_TIMES} {views.count(untimed, 'game')}")
     return 0
 
 
