@@ -400,7 +400,7 @@ def test_a_bot_that_disturbs_the_referee_loses_and_gains_no_time(
     bad = Program("bad", "bad", ("python3", "bot.py"), tmp_path)
     plan = MatchPlan.of("tank_war", {}, (bad, GOOD), 2, ("",), "1", clock)
     with closing(MatchRunner(plan)) as runner:
-        watch = runner.observer = Watch()
+        watch = runner.game_runner.observer = Watch()
         monkeypatch.setattr(Player, "close", lambda player: watch.closing(player))  # noqa: PLW0108 - not bound again
         again: list[str] = []
         for seat in range(2):

@@ -177,8 +177,8 @@ class Actor:
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Other machines have this one's folder, and the object store is this process."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(ray_tasks.Archives, "parts", lambda self, digest: self._references[digest])
-    monkeypatch.setattr(ray_tasks, "own_node", lambda: f"node{HERE.node}")
+    monkeypatch.setattr(node.SentBots, "parts", lambda self, digest: self.references[digest])
+    monkeypatch.setattr(node, "own_node", lambda: f"node{HERE.node}")
     monkeypatch.setattr(ray_workers, "FAILED_S", 0.0)
     yield
     while FakeRay.started:
@@ -216,7 +216,7 @@ def test_a_machine_plays_with_the_folders_it_was_sent(conditions: Conditions, tm
     assert {one.id for one in told} == {task(0).id, task(1).id}
     for reference in workers._starting:
         assert ray.get(reference).how == "done", "the other would be ready now"
-    slots = [actor.object._worker._runner._worker for actor in ray.actors]
+    slots = [actor.object._runner._worker for actor in ray.actors]
     assert slots == [0, 1], "two on one machine share no core"
     workers.close()
     assert all(actor.killed for actor in ray.actors)
@@ -428,14 +428,12 @@ def test_whoever_waits_can_be_stopped(conditions: Conditions) -> None:
     workers.close()
 
 
-def nothing(_digest: str) -> list[bytes]:
-    """What a machine fetches that has everything."""
-    return []
+NOTHING = node.SentBots({}, {})
 
 
 def test_another_version_of_steelyard_is_refused(conditions: Conditions) -> None:
     with pytest.raises(node.NodeUnfit, match=r"not 0\.0\.0; install the same"):
-        node.NodeWorker("0.0.0", conditions, {}, nothing).set_up()
+        node.NodeWorker("0.0.0", conditions, NOTHING)._set_up()
 
 
 def test_no_sandbox_no_bots(conditions: Conditions, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -443,7 +441,7 @@ def test_no_sandbox_no_bots(conditions: Conditions, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("steelyard.arena.execution.node.process.available", lambda: "there is no bubblewrap")
     with pytest.raises(node.NodeUnfit, match="cannot isolate bots: there is no bubblewrap"):
-        node.NodeWorker(node.own_version(), replace(conditions, isolated=True), {}, nothing).set_up()
+        node.NodeWorker(node.own_version(), replace(conditions, isolated=True), NOTHING)._set_up()
 
 
 def test_our_own_bots_run_on_the_python_of_their_machine() -> None:

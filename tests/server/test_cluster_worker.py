@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sql
 
 from steelyard import cli
-from steelyard.arena.execution import connection, ray_tasks
+from steelyard.arena.execution import connection, node
 from steelyard.arena.execution.connection import Cluster, ClusterLost, ClusterUnavailable, UnfitNodes
 from steelyard.server.bots.job_kinds import BUILD
 from steelyard.server.compute import relay
@@ -204,7 +204,7 @@ class FakeRay:
         self._scripts = iter(scripts)
         self.sent: list[list[bytes]] = []
         self.killed = 0
-        self.ready = [ray_tasks.Answer("done")] * len(scripts)
+        self.ready = [node.Answer("done")] * len(scripts)
         """How each actor in turn is set up."""
 
     def nodes(self) -> list[dict[str, Any]]:
@@ -255,7 +255,7 @@ def connected(ray: FakeRay) -> Any:
 def relayed(
     monkeypatch: pytest.MonkeyPatch,
     scripts: list[list[bytes | None]],
-    *unfit: ray_tasks.Answer,
+    *unfit: node.Answer,
     stop: bool = False,
 ) -> tuple[FakeRay, list[dict[str, Any]]]:
     ray = FakeRay(scripts)
@@ -291,7 +291,7 @@ def test_a_task_that_loses_every_machine_ends_with_an_error(monkeypatch: pytest.
 
 
 def test_a_machine_that_cannot_compute_for_us_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    north = ray_tasks.Answer("unfit", why="north has another Steelyard", node="north")
+    north = node.Answer("unfit", why="north has another Steelyard", node="north")
     ray, answers = relayed(monkeypatch, [[RESULT, DONE]], north)
     assert answers == [{"result": 1}, {"done": True}]
     assert ray.killed == 1
@@ -366,7 +366,7 @@ def test_a_machine_runs_a_compute_process_as_the_server_does(monkeypatch: pytest
         assert json.loads(lines[0])["move"] in {"LA", "LB", "LC", "RA", "RB", "RC"}
     finally:
         there.end()
-    monkeypatch.setattr(ray_tasks, "own_node", lambda: "here")
+    monkeypatch.setattr(node, "own_node", lambda: "here")
     refused = relay.NodeProcess().set_up("0.0.0")
     assert (refused.how, refused.node) == ("unfit", "here")
     assert "not 0.0.0; install the same" in refused.why

@@ -180,11 +180,9 @@ def _failure(program: Program, why: str, log: str) -> BotFailure:
         summary = (
             f"{script} has Windows line ends, which sh cannot read; fix it with sed -i 's/\\r$//' {script}"
         )
-    failure = BotFailure(Fault.FAILED_TO_BUILD, f"{program.name}: {summary}", error)
     more = [f"... and {len(lines) - LINES_SHOWN} more lines"] if len(lines) > LINES_SHOWN else []
-    failure.log = "\n".join(lines[:LINES_SHOWN] + more)
-    failure.whole_log = log
-    return failure
+    shown = "\n".join(lines[:LINES_SHOWN] + more)
+    return BotFailure(Fault.FAILED_TO_BUILD, f"{program.name}: {summary}", error, shown, log)
 
 
 def _script_from_windows(program: Program) -> str | None:

@@ -129,22 +129,20 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
 class BotFailure(SteelyardError):
     """A bot failed; the referee turns this into a verdict. Never becomes a PlatformFault."""
 
-    def __init__(self, fault: Fault, detail: str, line: str = "") -> None:
+    def __init__(self, fault: Fault, detail: str, line: str = "", log: str = "", whole_log: str = "") -> None:
         super().__init__(f"{fault}: {detail}")
         self.fault = fault
         self.detail = detail
         self.line = line
-        self.log = ""
+        self.log = log
         """The bot's log, kept for failures whose process is gone by the time of the verdict."""
-        self.whole_log = ""
+        self.whole_log = whole_log
         """The complete output of a build; `log` has only its beginning."""
 
     def at_start(self, log: str) -> BotFailure:
         """The same failure before the first game: a bot that exits before `ready` has failed to start."""
         fault = Fault.FAILED_TO_START if self.fault is Fault.CRASHED else self.fault
-        failure = BotFailure(fault, self.detail, self.line)
-        failure.log = log
-        return failure
+        return BotFailure(fault, self.detail, self.line, log)
 
     def in_words(self) -> str:
         """The failure as a sentence: `it did not start: ...`."""

@@ -29,41 +29,32 @@ BOT = "bot"
 FOLDER = "built"
 
 
-class _Failure(msgspec.Struct, frozen=True):
-    """A BotFailure as it is sent from one machine to another."""
+class _Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of a build or a first start, as it is sent from one machine to another."""
 
-    fault: Fault
-    detail: str
-    line: str
-    log: str
-    whole_log: str
-
-    @classmethod
-    def of(cls, failure: BotFailure) -> Self:
-        return cls(failure.fault, failure.detail, failure.line, failure.log, failure.whole_log)
-
-    def error(self) -> BotFailure:
-        failure = BotFailure(self.fault, self.detail, self.line)
-        failure.log, failure.whole_log = self.log, self.whole_log
-        return failure
-
-
-class _Built(msgspec.Struct, frozen=True):
+    name: str = ""
     log: str = ""
     digest: str = ""
     parts: int = 0
-    failure: _Failure | None = None
-
-
-class _Started(msgspec.Struct, frozen=True):
-    name: str = ""
-    failure: _Failure | None = None
+    failure: tuple[Fault, str, str, str, str] | None = None
+    """What a BotFailure is made of."""
 
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode_built = msgspec.msgpack.Decoder(_Built).decode
-_decode_started = msgspec.msgpack.Decoder(_Started).decode
+_decode = msgspec.msgpack.Decoder(_Result).decode
 _decode_finding = msgspec.msgpack.Decoder(Finding | None).decode
+
+
+def _failed(why: BotFailure) -> _Result:
+    return _Result(failure=(why.fault, why.detail, why.line, why.log, why.whole_log))
+
+
+def _succeeded(result: bytes) -> _Result:
+    """The result, or the BotFailure that it says."""
+    found = _decode(result)
+    if found.failure is not None:
+        raise BotFailure(*found.failure)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,17 +133,17 @@ class _Builder:
         self._packed.seek(task * PART)
         return self._packed.read(PART)
 
-    def _built(self) -> _Built:
+    def _built(self) -> _Result:
         with files.scratch_folder() as scratch:
             scratch.chmod(0o755)  # an isolated build runs as another user
             try:
                 log = build_into(self._work.program, scratch / FOLDER, isolated=self._work.isolated)
             except BotFailure as failure:
-                return _Built(failure=_Failure.of(failure))
+                return _failed(failure)
             self._packed = packed = tempfile.TemporaryFile()  # noqa: SIM115 - until the end
             self._steps.enter_context(packed)
             digest = pack(scratch / FOLDER, packed.write)
-        return _Built(log, digest, -(-packed.tell() // PART))
+        return _Result(log=log, digest=digest, parts=-(-packed.tell() // PART))
 
     def close(self) -> None:
         self._steps.close()
@@ -160,14 +151,12 @@ class _Builder:
 
 def built_parts(result: bytes) -> int:
     """How many parts the result of a build has."""
-    return _decode_built(result).parts
+    return _decode(result).parts
 
 
 def read_built(result: bytes) -> tuple[str, str]:
     """The output of a build, and the digest of what was built; raises the BotFailure."""
-    built = _decode_built(result)
-    if built.failure is not None:
-        raise built.failure.error()
+    built = _succeeded(result)
     return built.log, built.digest
 
 
@@ -210,11 +199,11 @@ class _Starter:
     def play(self, task: None, /) -> bytes:
         del task
         try:
-            return _encode(_Started(self._session.player().said_name))
+            return _encode(_Result(name=self._session.player().said_name))
         except SandboxRefused as error:
-            return _encode(_Started(failure=_Failure.of(BotFailure(Fault.FAILED_TO_START, str(error)))))
+            return _encode(_failed(BotFailure(Fault.FAILED_TO_START, str(error))))
         except BotFailure as failure:
-            return _encode(_Started(failure=_Failure.of(failure)))
+            return _encode(_failed(failure))
 
     def close(self) -> None:
         self._session.close()
@@ -222,7 +211,4 @@ class _Starter:
 
 def read_name(result: bytes) -> str:
     """How the bot of a StartWork calls itself when it is ready; raises the BotFailure."""
-    started = _decode_started(result)
-    if started.failure is not None:
-        raise started.failure.error()
-    return started.name
+    return _succeeded(result).name

@@ -10,7 +10,7 @@ import sys
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from importlib.metadata import version as installed_version
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from steelyard.arena.execution import bot_cache
 from steelyard.arena.execution.bot_cache import FolderTaken
@@ -19,7 +19,7 @@ from steelyard.arena.sandbox.faults import SHORTAGES
 from steelyard.core.errors import CacheUnwritable, DataUnwritable, SteelyardError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from steelyard.arena.execution.work import Work
@@ -27,14 +27,35 @@ if TYPE_CHECKING:
     from steelyard.arena.program import Program
 
 MOST_WORKERS = 1024  # on one machine
-FAULTS_OF_MACHINE = {
-    *SHORTAGES,
-    errno.EDQUOT,
-    errno.EROFS,
-    errno.EIO,
-    errno.EACCES,
-    errno.EPERM,
-}
+FAULTS_OF_MACHINE = {*SHORTAGES, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EACCES, errno.EPERM}
+
+
+class SentBots(NamedTuple):
+    """The bots of some work in the cluster's object store; travels to the machines that need them.
+
+    References in it are not resolved on the way: a machine fetches only the bots that it does not have.
+    """
+
+    digests: dict[Any, str]
+    """The hash of each bot's archive, by the bot's key in the work; a program without a folder has none."""
+    references: dict[str, list[Any]]
+    """The parts of each archive."""
+
+    def parts(self, digest: str) -> Iterator[bytes]:
+        import ray  # noqa: PLC0415 - on a machine of the cluster it is there
+
+        for reference in self.references[digest]:
+            yield ray.get(reference)
+
+
+class Answer(NamedTuple):
+    """What a machine says when it has tried to get ready for some work, and perhaps to do it."""
+
+    how: Literal["done", "unfit", "failed"]
+    """`unfit` is about the machine, `failed` about the work."""
+    result: bytes = b""
+    why: str = ""
+    node: str = ""
 
 
 def own_version() -> str:
@@ -44,6 +65,25 @@ def own_version() -> str:
 
 class NodeUnfit(SteelyardError):
     """A machine of the cluster that cannot do the work; others may."""
+
+
+def own_node() -> str:
+    """Ray's id of this machine."""
+    import ray  # noqa: PLC0415
+
+    found: str = ray.get_runtime_context().get_node_id()
+    return found
+
+
+def attempt(steps: Callable[[], None]) -> Answer:
+    """Say as a value what went wrong: of an error, Ray would only report a text."""
+    try:
+        steps()
+    except NodeUnfit as unfit:
+        return Answer("unfit", why=str(unfit), node=own_node())
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is the work's
+        return Answer("failed", why=str(error) or type(error).__name__)
+    return Answer("done")
 
 
 def check_version(version: str) -> None:
@@ -56,36 +96,30 @@ def check_version(version: str) -> None:
 class NodeWorker:
     """Does work on a machine of the cluster, where the same Steelyard is installed."""
 
-    def __init__(
-        self,
-        version: str,
-        work: Work,
-        digests: Mapping[Any, str],
-        fetch: Callable[[str], Iterable[bytes]],
-    ) -> None:
-        """`digests` has the archive of each program with a folder; `fetch` gets the parts of one."""
+    def __init__(self, version: str, work: Work, sent: SentBots) -> None:
         self._version = version
         self._work = work
-        self._digests = digests
-        self._fetch = fetch
+        self._sent = sent
         self._steps = ExitStack()
         self._runner: TaskRunner
 
-    def set_up(self) -> None:
-        """Put everything in place. NodeUnfit if this machine cannot; other errors are the work's own."""
+    def set_up(self) -> Answer:
+        """Put everything in place."""
+        return attempt(self._set_up)
+
+    def _set_up(self) -> None:
+        digests = self._sent.digests
         with _faults_of_machine(), ExitStack() as steps:
             self._check()
             worker = steps.enter_context(_WorkerNumber()) if self._work.pinned else 0
-            folders = steps.enter_context(bot_cache.in_use({*self._digests.values()}, self._fetch))
+            folders = steps.enter_context(bot_cache.in_use({*digests.values()}, self._sent.parts))
             programs = {
-                key: _placed(program, folders.get(self._digests.get(key, "")))
+                key: _placed(program, folders.get(digests.get(key, "")))
                 for key, program in self._work.programs.items()
             }
             here = self._work.with_programs(programs)
-            with bot_cache.alone(
-                bot_cache.own_folder("places") / "prepare"
-            ):  # the second finds what the first made
-                here.prepare()
+            with bot_cache.alone(bot_cache.own_folder("places") / "prepare"):
+                here.prepare()  # the second finds what the first made
             self._runner = here.task_runner(worker)
             steps.callback(self._runner.close)
             self._steps = steps.pop_all()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 import time
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from steelyard.arena.execution.archives import pack, unpack_into
 from steelyard.arena.execution.build_work import built_parts, read_built
 from steelyard.arena.execution.connection import ClusterLost, ClusterUnavailable
-from steelyard.arena.execution.node import NodeUnfit, NodeWorker, own_version
+from steelyard.arena.execution.node import Answer, NodeUnfit, NodeWorker, SentBots, own_version
 from steelyard.arena.sandbox import untrusted_folders
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.core.archive import InvalidArchive
@@ -33,71 +33,30 @@ MOST_LOSSES = 3  # of one task: then whoever gave it is told
 NODE_ID = "ray.io/node-id"  # the label of a machine that has its id
 
 
-class Archives:
-    """Fetches archives from the cluster's object store; travels to the machines that need them.
-
-    References in it are not resolved on the way: a machine fetches only the bots that it does not have.
-    """
-
-    def __init__(self, references: dict[str, list[Any]]) -> None:
-        self._references = references
-
-    def parts(self, digest: str) -> Iterator[bytes]:
-        import ray  # noqa: PLC0415 - on a machine of the cluster it is there
-
-        for reference in self._references[digest]:
-            yield ray.get(reference)
-
-
-class SentBots(NamedTuple):
-    """The bots of some work, as a machine of the cluster is told of them."""
-
-    digests: dict[Any, str]
-    """The hash of each bot's archive, by the bot's key in the work."""
-    archives: Archives
-
-
-class Answer(NamedTuple):
-    """What a machine says when it has tried to get ready for some work, and perhaps to do it."""
-
-    how: Literal["done", "unfit", "failed"]
-    """`unfit` is about the machine, `failed` about the work."""
-    result: bytes = b""
-    why: str = ""
-    node: str = ""
-
-
 class SetUpFailed(Exception):
     """A machine could not get ready for some work, and that was not the machine's fault."""
 
 
-class _Sent:
-    """The parts of an archive in the object store."""
-
-    def __init__(self, ray: Any) -> None:
-        self._ray = ray
-        self.references: list[Any] = []
-
-    def put(self, part: bytes) -> None:
-        self.references.append(self._ray.put(part))
-
-
 def send_bots(ray: Any, work: Work) -> SentBots:
-    digests: dict[Any, str] = {}
-    references: dict[str, list[Any]] = {}
+    sent = SentBots({}, {})
     for key, program in work.programs.items():
         if program.folder is not None and not program.trusted:
-            parts = _Sent(ray)
             try:
-                digests[key] = pack(program.folder, parts.put)
+                sent.digests[key], references = _sent(ray, program.folder)
             except ray.exceptions.RayError as error:
                 raise PlatformFault(
                     f"{program.name} could not be sent to the cluster: {first_line(error)}"
                 ) from None
             except (ConnectionError, RuntimeError) as error:
                 raise lost(error) from None
-            references.setdefault(digests[key], parts.references)
-    return SentBots(digests, Archives(references))
+            sent.references.setdefault(sent.digests[key], references)
+    return sent
+
+
+def _sent(ray: Any, folder: Path) -> tuple[str, list[Any]]:
+    """The hash of a folder's archive, and its parts in the object store."""
+    references: list[Any] = []
+    return pack(folder, lambda part: references.append(ray.put(part))), references
 
 
 # On this machine.
@@ -243,24 +202,16 @@ def last_line(error: BaseException) -> str:
 
 
 # On a machine of the cluster.
-def own_node() -> str:
-    """Ray's id of this machine."""
-    import ray  # noqa: PLC0415
-
-    found: str = ray.get_runtime_context().get_node_id()
-    return found
-
-
 def _run(version: str, work: Work, sent: SentBots, task: Any) -> Answer:
-    with closing(NodeWorker(version, work, sent.digests, sent.archives.parts)) as worker:
-        ready = set_up(worker.set_up)
+    with closing(NodeWorker(version, work, sent)) as worker:
+        ready = worker.set_up()
         return Answer("done", worker.run(task)) if ready.how == "done" else ready
 
 
 def _build(version: str, work: BuildWork, sent: SentBots) -> Iterator[Answer | bytes]:
     """The result of a build, then the parts of what was built."""
-    with closing(NodeWorker(version, work, sent.digests, sent.archives.parts)) as worker:
-        ready = set_up(worker.set_up)
+    with closing(NodeWorker(version, work, sent)) as worker:
+        ready = worker.set_up()
         if ready.how != "done":
             yield ready
             return
@@ -268,14 +219,3 @@ def _build(version: str, work: BuildWork, sent: SentBots) -> Iterator[Answer | b
         yield Answer("done", result)
         for number in range(built_parts(result)):
             yield worker.run(number)
-
-
-def set_up(steps: Callable[[], None]) -> Answer:
-    """Say as a value what went wrong: of an error, Ray would only tell a text."""
-    try:
-        steps()
-    except NodeUnfit as unfit:
-        return Answer("unfit", why=str(unfit), node=own_node())
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is the work's
-        return Answer("failed", why=str(error) or type(error).__name__)
-    return Answer("done")

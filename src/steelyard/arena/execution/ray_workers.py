@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from steelyard.arena.execution.connection import Cluster
-    from steelyard.arena.execution.ray_tasks import Answer, SentBots
     from steelyard.arena.execution.work import Work
 
 logger = logging.getLogger(__name__)
@@ -28,22 +27,6 @@ MOST_FAILED = 3  # workers in a row that could not be set up, while there is no 
 FAILED_S = 2.0  # before another one is set up after that
 PATIENCE_S = 60.0  # without any machine
 CLOSE_S = 5.0
-
-
-class NodeActor:
-    """The actor on a machine of the cluster."""
-
-    def __init__(self, version: str, work: Work, sent: SentBots) -> None:
-        self._worker = NodeWorker(version, work, sent.digests, sent.archives.parts)
-
-    def set_up(self) -> Answer:
-        return ray_tasks.set_up(self._worker.set_up)
-
-    def run(self, task: Any) -> bytes:
-        return self._worker.run(task)
-
-    def close(self) -> None:
-        self._worker.close()
 
 
 @dataclass(eq=False, slots=True)
@@ -97,7 +80,7 @@ class RayWorkers:
         self._seen_s = time.monotonic()
         """When the cluster was last seen to have a machine for this work."""
         self._sent = send_bots(self._ray, work)
-        self._actor_class: Any = self._ray.remote(num_cpus=work.cores, max_restarts=0)(NodeActor)
+        self._actor_class: Any = self._ray.remote(num_cpus=work.cores, max_restarts=0)(NodeWorker)
 
     def give(self, worker: int, task: Any, /) -> None:
         self._given[worker] = _Given(task)

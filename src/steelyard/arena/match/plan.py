@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from steelyard.arena.program import Program
     from steelyard.arena.record import GameOrder, Record
-    from steelyard.arena.referee.game_runner import Observer
     from steelyard.core.game import OptionValue, Seat
 
 FORMAT = 2
@@ -84,14 +83,10 @@ class MatchPlan:
     ) -> Self:
         """A match whose games begin with those setups."""
         rules = games.get(game, **options)
+        terms = GameTerms.of(rules, clock, realtime=realtime, strikes=strikes)
         first, second = (PlayerFacts(program.name, program.bot) for program in programs)
         heading = MatchHeading(
-            game=rules.id,
-            rules_version=rules.rules_version,
-            options=rules.changed_options(),
-            clock=clock,
-            realtime=realtime,
-            strikes=strikes,
+            **msgspec.structs.asdict(terms),
             players=(first, second),
             starts=[rules.write_state(rules.start(setup)) for setup in setups],
             seed=seed,
@@ -126,9 +121,13 @@ def bot_cores(worker: int, *, together: bool) -> tuple[int, int]:
 class MatchRunner:
     """Plays games of one plan, one at a time, with bots that keep running between games."""
 
-    def __init__(self, plan: MatchPlan, worker: int = 0, *, together: bool = False) -> None:
+    def __init__(self, plan: MatchPlan, worker: int = 0) -> None:
         self.heading = heading = plan.heading
+        self._own_cores = os.sched_getaffinity(0)
+        together = not read_clock(heading.clock).timed
         pinned = bot_cores(worker, together=together)
+        if together:
+            os.sched_setaffinity(0, pinned)  # on the same core as its bots
         self._sessions = [
             BotSession(
                 program,
@@ -140,29 +139,21 @@ class MatchRunner:
             )
             for side, program in enumerate(plan.programs)
         ]
-        self._game_runner = GameRunner(games.get(heading.game, **heading.options))
-
-    @property
-    def observer(self) -> Observer | None:
-        """Follows the games while they are played."""
-        return self._game_runner.observer
-
-    @observer.setter
-    def observer(self, observer: Observer) -> None:
-        self._game_runner.observer = observer
+        self.game_runner = GameRunner(games.get(heading.game, **heading.options))
 
     def close(self) -> None:
         with ExitStack() as steps:  # all of them are done, even if a bot cannot be ended
-            steps.callback(self._game_runner.close)
+            steps.callback(os.sched_setaffinity, 0, self._own_cores)
+            steps.callback(self.game_runner.close)
             for session in self._sessions:
                 steps.callback(session.close)
 
     def play(self, number: int) -> Record:
         """Play game `number`; replay it if the machine failed."""
         first, second = (self._sessions[side] for side in self.heading.seats(number))
-        return self._game_runner.play(self.heading.game_order(number), (first, second))
+        return self.game_runner.play(self.heading.game_order(number), (first, second))
 
     def last_logs(self) -> tuple[str, str]:
         """What each seat's bot wrote to its log in the last game."""
-        first, second = self._game_runner.last_logs
+        first, second = self.game_runner.last_logs
         return first.text(), second.text()

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from steelyard.arena.match.plan import MatchPlan, MatchRunner, bot_cores
+from steelyard.arena.match.plan import MatchPlan, MatchRunner
 from steelyard.arena.record import Record, read_record, write_record
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.core.errors import SteelyardError
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 PR_SET_PDEATHSIG = 1
 AHEAD = 2  # how many games a process has at a time: it begins the next without waiting for us
 EXIT_S = 3.0
+LOST = "a process that played games ended unexpectedly; start the match again to continue it"
 _write_logs = msgspec.json.Encoder().encode
 _read_logs = msgspec.json.Decoder(tuple[str, str]).decode
 
@@ -51,16 +52,12 @@ def played(
     `keep_logs` gets the logs of both bots after each game, before its record is yielded.
     """
     if jobs == 1:
-        cores = os.sched_getaffinity(0)
-        try:
-            with closing(_runner(plan, 0)) as runner:
-                for number in numbers:
-                    record = runner.play(number)
-                    if keep_logs is not None:
-                        keep_logs(record, runner.last_logs())
-                    yield record
-        finally:
-            os.sched_setaffinity(0, cores)
+        with closing(MatchRunner(plan)) as runner:
+            for number in numbers:
+                record = runner.play(number)
+                if keep_logs is not None:
+                    keep_logs(record, runner.last_logs())
+                yield record
     else:
         yield from _played_by_several(plan, iter(numbers), jobs, keep_logs)
 
@@ -68,16 +65,13 @@ def played(
 def _played_by_several(
     plan: MatchPlan, numbers: Iterator[int], jobs: int, keep_logs: KeepLogs | None
 ) -> Iterator[Record]:
-    work = MatchWork(plan, with_logs=keep_logs is not None)
-    with closing(WorkerProcesses(work.task_runner)) as workers:
+    with closing(WorkerProcesses(MatchWork(plan).task_runner)) as workers:
         for worker, number in zip([*range(jobs)] * AHEAD, numbers, strict=False):
             workers.give(worker, number)
         while workers.busy:
             for worker, line in workers.finished():
                 if line is None:
-                    raise ProcessLost(
-                        "a process that played games ended unexpectedly; start the match again to continue it"
-                    )
+                    raise ProcessLost(LOST)
                 record, logs = read_game(line)
                 if keep_logs is not None:
                     keep_logs(record, logs)
@@ -164,8 +158,9 @@ def _work(make_runner: Callable[[int], TaskRunner], worker: int, connection: Any
     die_with(started_by.pid if started_by and started_by.pid else os.getppid())
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     try:
-        with closing(make_runner(worker)) as task_runner, suppress(BrokenPipeError):  # the parent has gone
-            while (task := _next(connection)) is not None:
+        # When the parent has gone, its end of the connection is closed.
+        with closing(make_runner(worker)) as task_runner, suppress(BrokenPipeError, EOFError):
+            while (task := connection.recv()) is not None:
                 connection.send_bytes(task_runner.play(task))
     except PlatformFault as fault:
         sys.exit(f"steelyard: {plain(fault)}")
@@ -176,7 +171,6 @@ class MatchWork:
     """The games of a match; a task is a game's number."""
 
     plan: MatchPlan
-    with_logs: bool = True
 
     @property
     def programs(self) -> Mapping[Any, Program]:
@@ -201,42 +195,25 @@ class MatchWork:
         """Nothing here: whoever plays with built-in bots knows what these need."""
 
     def task_runner(self, worker: int) -> TaskRunner:
-        return _MatchTaskRunner(self.plan, self.with_logs, worker)
+        return _MatchTaskRunner(self.plan, worker)
 
 
 def read_game(line: bytes) -> tuple[Record, tuple[str, str]]:
     """A game as a MatchWork's runner hands it over: the record, and what each seat's bot wrote to its log."""
     recorded, _, logs = line.partition(b"\n")
-    return read_record(recorded), _read_logs(logs) if logs else ("", "")
+    return read_record(recorded), _read_logs(logs)
 
 
 class _MatchTaskRunner:
-    def __init__(self, plan: MatchPlan, with_logs: bool, worker: int) -> None:  # noqa: FBT001 - of MatchWork
-        self._runner = _runner(plan, worker)
-        self._with_logs = with_logs
+    def __init__(self, plan: MatchPlan, worker: int) -> None:
+        self._runner = MatchRunner(plan, worker)
 
     def play(self, number: int, /) -> bytes:
-        """The record as a line; with logs, these follow in another one."""
-        line = write_record(self._runner.play(number))
-        return line + (_write_logs(self._runner.last_logs()) if self._with_logs else b"")
+        """The record as a line, and the logs as another one."""
+        return write_record(self._runner.play(number)) + _write_logs(self._runner.last_logs())
 
     def close(self) -> None:
         self._runner.close()
-
-
-def _runner(plan: MatchPlan, worker: int) -> MatchRunner:
-    together = not read_clock(plan.heading.clock).timed
-    runner = MatchRunner(plan, worker, together=together)
-    if together:
-        os.sched_setaffinity(0, bot_cores(worker, together=True))  # on the same core as its bots
-    return runner
-
-
-def _next(connection: Any) -> Any:
-    try:
-        return connection.recv()
-    except EOFError:
-        return None
 
 
 def die_with(parent: int) -> None:

@@ -100,9 +100,7 @@ class BotSession:
         command = self.program.run[0]
         if not failure.log.rstrip().endswith(f"{command}: not found"):
             return failure
-        told = BotFailure(failure.fault, not_installed(command), failure.line)
-        told.log = failure.log
-        return told
+        return BotFailure(failure.fault, not_installed(command), failure.line, failure.log)
 
     def _start_sandbox(self) -> Sandbox:
         program = self.program

@@ -20,7 +20,7 @@ import msgspec
 
 from steelyard.arena.execution import ray_tasks
 from steelyard.arena.execution.connection import ClusterLost, ClusterUnavailable, connect
-from steelyard.arena.execution.node import NodeUnfit, check_version, own_version
+from steelyard.arena.execution.node import NodeUnfit, attempt, check_version, own_version
 from steelyard.arena.execution.ray_tasks import SetUpFailed
 from steelyard.server.compute.pool import STOP, TASKS, ProcessLost
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from steelyard.arena.execution.connection import Cluster
-    from steelyard.arena.execution.ray_tasks import Answer
+    from steelyard.arena.execution.node import Answer
 
 READ_S = 0.2  # a machine answers within this time, even with nothing new
 FREE_S = 30.0  # after so long without a task the cluster is left, to others and in peace; see `work`
@@ -45,7 +45,7 @@ class NodeProcess:
         self._ended = False
 
     def set_up(self, version: str) -> Answer:
-        return ray_tasks.set_up(partial(self._start, version))
+        return attempt(partial(self._start, version))
 
     def _start(self, version: str) -> None:
         check_version(version)
