@@ -1,4 +1,4 @@
-"""Where a sandbox's control groups are made, on machines of all kinds; that they work is in test_process."""
+"""Where a sandbox's control groups are made, on machines of all kinds; that they work is in test_freezing."""
 
 from __future__ import annotations
 
