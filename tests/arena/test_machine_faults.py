@@ -6,6 +6,7 @@ import errno
 import os
 import resource
 import subprocess
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -203,7 +204,7 @@ def test_without_control_groups_a_bot_is_not_blamed_while_the_kernel_ends_proces
     monkeypatch.setattr(cgroups, "bases", list)
     monkeypatch.setattr(procfs, "memory_kills", lambda: 5)
     command = ["sh", "-c", f"sleep 0 & wait; kill -{signal_} $$"]
-    with Player("b", lambda: Sandbox(command, folder=None, isolated=isolated)) as player:
+    with closing(Player("b", lambda: Sandbox(command, folder=None, isolated=isolated))) as player:
         player.begin_game(1)
         monkeypatch.setattr(procfs, "memory_kills", lambda: 5 + kills)
         if blamed:

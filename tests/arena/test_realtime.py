@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
@@ -167,14 +167,21 @@ def test_a_referee_that_is_stopped_for_two_seconds_plays_the_game_again_and_nobo
     assert "played again: this machine stalled for" in file.read_text()
 
 
+@contextmanager
+def beating() -> Iterator[Heartbeat]:
+    """A heartbeat after its first beat."""
+    with closing(Heartbeat()) as heartbeat:
+        wait_until(lambda: heartbeat._times_ms[0] > 0)
+        yield heartbeat
+
+
 def test_the_heartbeat_sees_that_the_machine_stood_still_and_for_how_long() -> None:
-    with Heartbeat() as heartbeat:
-        wait_until(lambda: heartbeat.beating)
+    with beating() as heartbeat:
         before = heartbeat.pauses
-        os.kill(heartbeat.pid, signal.SIGSTOP)
+        os.kill(heartbeat._process.pid, signal.SIGSTOP)
         time.sleep(0.3)
         assert heartbeat.overdue(now_ms())
-        os.kill(heartbeat.pid, signal.SIGCONT)
+        os.kill(heartbeat._process.pid, signal.SIGCONT)
         wait_until(lambda: heartbeat.pauses > before)
         pauses = heartbeat.pauses_from(before)
         assert heartbeat.worst_lately_ms > 250
@@ -189,19 +196,17 @@ def test_how_long_it_waited_for_a_cpu_is_the_second_figure_of_the_kernel(tmp_pat
 
 
 def test_a_heartbeat_that_was_killed_is_started_again_and_puts_no_verdict_off() -> None:
-    with Heartbeat() as heartbeat:
-        wait_until(lambda: heartbeat.beating)
-        killed = heartbeat.pid
+    with beating() as heartbeat:
+        killed = heartbeat._process.pid
         os.kill(killed, signal.SIGKILL)
         os.waitid(os.P_PID, killed, os.WEXITED | os.WNOWAIT)
         assert not heartbeat.overdue(now_ms() + 1000)
-        assert heartbeat.pid != killed
-        wait_until(lambda: heartbeat.beating)
+        assert heartbeat._process.pid != killed
+        wait_until(lambda: heartbeat._times_ms[0] > 0)
 
 
 def test_the_referees_own_work_is_no_pause() -> None:
-    with Heartbeat() as heartbeat:
-        wait_until(lambda: heartbeat.beating)
+    with beating() as heartbeat:
         busy_until = time.monotonic() + 0.3
         before, began = heartbeat.pauses, now_ms()
         while time.monotonic() < busy_until:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from steelyard.arena.log_folder import LogFolder
+from steelyard.arena.bot_log import LogFolder
 from steelyard.arena.program import find
 from steelyard.contest.model import Board, Slot
 from steelyard.contest.running.game_logs import GameLogs, log_file, log_of

@@ -205,9 +205,8 @@ def _watched(sandbox: Sandbox) -> tuple[str, str]:
         poll.register(fd, select.POLLIN)
     still_open = 2
     while still_open or sandbox.exit_status() is None:
-        for fd, _ in sorted(
-            poll.poll(50), key=lambda ready: ready[0] == sandbox.stdout
-        ):  # standard error first
+        # Standard error first.
+        for fd, _ in sorted(poll.poll(50), key=lambda ready: ready[0] == sandbox.stdout):
             data = os.read(fd, 1 << 16)
             log = (log + data)[:LOG_KEPT]
             if not data:

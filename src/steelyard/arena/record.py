@@ -104,9 +104,8 @@ class GameOrder(GameTerms, frozen=True, kw_only=True):
         reported_versions: tuple[str, str] = ("", ""),
     ) -> Record:
         """The record of this game."""
-        ordered = {name: getattr(self, name) for name in GameOrder.__struct_fields__}
         return Record(
-            **ordered,
+            **msgspec.structs.asdict(self),
             turns=turns,
             events=events,
             outcome=outcome,

@@ -19,7 +19,7 @@ from steelyard.arena.record import (
     derived_seed,
     replayed,
 )
-from steelyard.arena.referee.answers import read_answer
+from steelyard.arena.referee.messages import read_answer
 from steelyard.arena.verdicts import FORGIVABLE, BotFailure, Fault
 from steelyard.core.game import SEATS
 from steelyard.protocol.clock import read_clock

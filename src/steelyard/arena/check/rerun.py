@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     from steelyard.arena.program import Program
 
 WEEK_MS = 7 * 24 * 3600 * 1000  # how long a bot may take for anything: its author looks at it in a debugger
-WIDE = Limits(
-    memory_mb=16_384, processes=4096, tmp_mb=4096, files=4096, file_mb=16_384
-)  # debuggers need room
+# Debuggers need room.
+WIDE = Limits(memory_mb=16_384, processes=4096, tmp_mb=4096, files=4096, file_mb=16_384)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +111,8 @@ class RerunBot:
                 spent = now_ms() - began
                 self._told = number
         except BotFailure as failed:
-            answer, failure = (
-                None,
-                f"{failed.fault}: {failed.detail}" + (f": {failed.line}" if failed.line else ""),
-            )
+            answer = None
+            failure = f"{failed.fault}: {failed.detail}" + (f": {failed.line}" if failed.line else "")
         log = read_log(self._examiner.player.take_log().text()).get(number, "")
         if failure is not None:
             self._session.close()

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from io import FileIO
     from pathlib import Path
-    from types import TracebackType
 
 logger = logging.getLogger(__name__)
 
@@ -194,9 +193,7 @@ class Journal(Generic[E]):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

@@ -170,9 +170,7 @@ def program_fingerprint(program: Program, record: Path | None = None) -> str:
         return ""
     if program.bot.startswith("cmd:"):  # its folder is the current directory
         words = (program.folder / word for word in program.run)
-        file = next(
-            (word for word in words if word.is_file()), None
-        )  # the program, or what an interpreter runs
+        file = next((word for word in words if word.is_file()), None)  # it, or what an interpreter runs
         return hashlib.sha256(file.read_bytes()).hexdigest() if file is not None else ""
     folder, own = program.folder.resolve(), Path(os.path.realpath(record or ""))
     return untrusted_folders.fingerprint(folder, lambda path: COMPILED in path.parts or folder / path == own)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from steelyard.arena.referee.answers import read_answer
 from steelyard.arena.referee.listener import leaves, timed_answer
+from steelyard.arena.referee.messages import read_answer
 from steelyard.arena.verdicts import BotFailure, Fault
 from steelyard.protocol import lines, messages
 
 if TYPE_CHECKING:
-    from steelyard.arena.referee.answers import Answer
+    from steelyard.arena.referee.messages import Answer
     from steelyard.arena.referee.player import Player
     from steelyard.core.game import Game, Move, Seat
     from steelyard.protocol.clock import Clock

@@ -44,7 +44,7 @@ class GameRunner:
         self.observer: Observer | None = None
 
     def close(self) -> None:
-        self._heartbeat.stop()
+        self._heartbeat.close()
 
     def play(self, order: GameOrder, sessions: tuple[BotSession, BotSession]) -> Record:
         """Play the game with the first session at seat 0; replay it if the machine failed."""

@@ -197,19 +197,17 @@ def handshake(player: Player, game: str, startup_ms: int = STARTUP_MS) -> None:
     """Send `hello` and wait for `ready`. No game clock runs here."""
     player.tell(lines.write(Hello(game, startup_ms)))
     late = BotFailure(Fault.SLOW_START, f"no `ready` within {startup_ms / 1000:g} s")
-    ready = answer(player, startup_ms, _read_ready, late)
+    ready, _ = timed_answer(player, startup_ms, _read_ready, late)
     player.said_name, player.version = ready.name[:LONGEST_SAID], ready.version[:LONGEST_SAID]
-
-
-def answer(player: Player, allowed_ms: float, read: Callable[[bytes], T | None], late: BotFailure) -> T:
-    """The first result of `read` that is not None; raises BotFailure if there is none in time."""
-    return timed_answer(player, allowed_ms, read, late)[0]
 
 
 def timed_answer(
     player: Player, allowed_ms: float, read: Callable[[bytes], T | None], late: BotFailure
 ) -> tuple[T, float]:
-    """The same, and how long it took in ms; time in which others had the bot's CPU does not count."""
+    """The first result of `read` that is not None, and how long it took in ms; BotFailure if there is none.
+
+    Time in which others had the bot's CPU does not count.
+    """
 
     def take(_seat: Seat, line: bytes) -> T | BotFailure | None:
         try:

@@ -9,7 +9,7 @@ import time
 from collections import deque
 from contextlib import suppress
 from enum import Enum
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final
 
 from steelyard.arena.bot_log import BotLog
 from steelyard.arena.referee.stalls import now_ms
@@ -21,7 +21,6 @@ from steelyard.protocol.messages import Bye
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import TracebackType
 
     from steelyard.arena.sandbox.process import Sandbox
     from steelyard.core.game import Seat
@@ -34,9 +33,7 @@ STDERR_PER_TURN = 1 << 18  # more stays in the bot's pipe: a flood slows the bot
 CHUNK = 1 << 16
 LINES_PER_TURN = 1000
 BYTES_PER_TURN = 1 << 18
-RUNNING_SHARE = (
-    0.5  # share of the time since the last sample: a bot with this much CPU time is not waiting for CPU
-)
+RUNNING_SHARE = 0.5  # of the time since the last sample: a bot with this much CPU time does not wait for it
 
 
 class End(Enum):
@@ -81,14 +78,6 @@ class Player:
         """Whether it has finished a game before the one that it plays."""
         self.seat: Seat | None = None
         """In the game that it plays."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def tell_later(self, data: bytes) -> None:
         """Send data that needs no answer together with the next `tell`: waking a bot is what costs time."""

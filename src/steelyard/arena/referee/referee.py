@@ -7,20 +7,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from steelyard.arena.record import Event, Times, TurnFacts, derived_seed
-from steelyard.arena.referee.answers import read_answer
 from steelyard.arena.referee.listener import Listener
-from steelyard.arena.referee.questions import Questions
+from steelyard.arena.referee.messages import Questions, read_answer
 from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.referee.timing import RefereeTurn, Share, TimedLine
 from steelyard.arena.sandbox.faults import PlatformFault
-from steelyard.arena.verdicts import (
-    FORGIVABLE,
-    BotFailure,
-    Fault,
-    Verdict,
-    failed,
-    verdict_result,
-)
+from steelyard.arena.verdicts import FORGIVABLE, BotFailure, Fault, Verdict, failed, verdict_result
 from steelyard.core.game import SEATS, Move, Seat
 from steelyard.protocol import lines, messages
 from steelyard.protocol.clock import read_clock

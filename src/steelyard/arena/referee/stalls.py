@@ -6,13 +6,9 @@ import mmap
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Self
 
 from steelyard.arena.referee import heartbeat
 from steelyard.arena.referee.heartbeat import BEAT_MS, HEAD, KEPT, LATE_MS, PAUSE, now_ms
-
-if TYPE_CHECKING:
-    from types import TracebackType
 
 __all__ = ["Heartbeat", "now_ms"]
 
@@ -33,30 +29,13 @@ class Heartbeat:
         command = [sys.executable, "-I", "-S", heartbeat.__file__, str(self._file), str(os.getpid())]
         return subprocess.Popen(command, pass_fds=[self._file], start_new_session=True)  # noqa: S603 - our own
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.stop()
-
-    def stop(self) -> None:
+    def close(self) -> None:
         self._process.kill()
         self._process.wait()
         self._times_ms.release()
         self._counts.release()
         self._shared.close()
         os.close(self._file)
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
-
-    @property
-    def beating(self) -> bool:
-        """Whether the first beat has come, a few hundredths of a second after the start."""
-        return self._times_ms[0] > 0
 
     @property
     def worst_lately_ms(self) -> float:
@@ -83,8 +62,7 @@ class Heartbeat:
             return False
         if self._process.poll() is None:
             return True
-        HEAD.pack_into(
-            self._shared, 0, 0.0, 0.0, self.pauses
-        )  # the process was killed; the stalls it recorded stay
+        # The process was killed; the stalls that it recorded stay.
+        HEAD.pack_into(self._shared, 0, 0.0, 0.0, self.pauses)
         self._process = self._started()
         return False

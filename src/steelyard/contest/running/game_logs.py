@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from steelyard.arena.log_folder import LogFolder
+from steelyard.arena.bot_log import LogFolder
 from steelyard.core.game import SEATS
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sql
 
 from steelyard import games
-from steelyard.arena.log_folder import LogFolder
+from steelyard.arena.bot_log import LogFolder
 from steelyard.arena.match.plan import MatchPlan
 from steelyard.arena.match.pool import MatchWork, read_game
 from steelyard.arena.record import Record, write_record

@@ -1,4 +1,4 @@
-"""What bots are told in one game: its start, and each turn with the legal moves and the clocks."""
+"""The messages of one game: what bots are asked, and how their answers are read as moves of the game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from steelyard.arena.record import derived_seed
+from steelyard.arena.verdicts import BotFailure, Fault
+from steelyard.core.errors import InvalidMove
 from steelyard.protocol import lines, messages
 
 if TYPE_CHECKING:
@@ -16,9 +18,11 @@ if TYPE_CHECKING:
 
     Clocks = tuple[float | None, float | None]
 
+Answer = messages.Move | messages.Joystick | messages.Done
+
 
 class Questions:
-    """The messages of one game."""
+    """The start of a game, and each turn with the legal moves and the clocks."""
 
     def __init__(self, game: Game[Any], order: GameOrder) -> None:
         self._game = game
@@ -67,3 +71,25 @@ class Questions:
 def _written(game: Game[Any], legal: tuple[Move, ...]) -> list[str]:
     """The moves in notation; cached, because the same few sets of moves occur again and again."""
     return [game.write_move(move) for move in legal]
+
+
+def read_answer(game: Game[Any], line: bytes) -> tuple[Answer, Move | None]:
+    """The message and its move, legal or not; `done` has none. Raises BotFailure for anything else."""
+    try:
+        message = lines.read_from_bot(line)
+        if isinstance(message, messages.Move):
+            return message, game.read_move(message.move)
+        if isinstance(message, messages.Joystick):
+            return message, _set(game, message)
+    except (lines.Unreadable, InvalidMove) as error:
+        raise BotFailure(Fault.UNREADABLE, str(error), lines.shown(line)) from None
+    if isinstance(message, messages.Done) and game.joystick is not None:
+        return message, None
+    told = f"a `move` is expected here, not `{type(message).__name__.lower()}`"
+    raise BotFailure(Fault.UNREADABLE, told, lines.shown(line))
+
+
+def _set(game: Game[Any], message: messages.Joystick) -> Move:
+    if game.joystick is None:
+        raise InvalidMove(f"{game.title} is not played with a joystick; send a `move`")
+    return game.joystick.read(message.MoveDirection, message.TowerDirection, bool(message.Fire))
