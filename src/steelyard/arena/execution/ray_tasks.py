@@ -65,17 +65,13 @@ def run_task(cluster: Cluster, work: Work, task: Any, check: Check) -> bytes:
 
     PlatformFault if several machines have failed at it.
     """
-    ray: Any = cluster.ray
-    sent = send_bots(ray, work)
-    remote = ray.remote(num_cpus=work.cores, max_retries=0)(_run)
+    remote = cluster.ray.remote(num_cpus=work.cores, max_retries=0)(_run)
 
     def take(reference: Any) -> bytes:
         wait_for(cluster, reference, check)
-        return taken(cluster, ray.get(reference))
+        return taken(cluster, cluster.ray.get(reference))
 
-    return _attempted(
-        cluster, work, lambda options: remote.options(**options).remote(own_version(), work, sent, task), take
-    )
+    return _attempted(cluster, work, remote, take, task)
 
 
 def build_on(cluster: Cluster, work: BuildWork, folder: Path, check: Check) -> str:
@@ -83,13 +79,11 @@ def build_on(cluster: Cluster, work: BuildWork, folder: Path, check: Check) -> s
 
     Raises BotFailure, and InvalidArchive if something else has arrived than was sent.
     """
-    ray: Any = cluster.ray
-    sent = send_bots(ray, work)
-    remote = ray.remote(num_cpus=work.cores, max_retries=0, num_returns="streaming")(_build)
+    remote = cluster.ray.remote(num_cpus=work.cores, max_retries=0, num_returns="streaming")(_build)
 
     def following(stream: Any) -> Any:
         wait_for(cluster, stream, check)
-        return ray.get(next(stream))
+        return cluster.ray.get(next(stream))
 
     def take(stream: Any) -> str:
         result = taken(cluster, following(stream))
@@ -102,20 +96,17 @@ def build_on(cluster: Cluster, work: BuildWork, folder: Path, check: Check) -> s
             raise
         return log
 
-    return _attempted(
-        cluster, work, lambda options: remote.options(**options).remote(own_version(), work, sent), take
-    )
+    return _attempted(cluster, work, remote, take)
 
 
-def _attempted(
-    cluster: Cluster, work: Work, start: Callable[[dict[str, Any]], Any], take: Callable[[Any], T]
-) -> T:
+def _attempted(cluster: Cluster, work: Work, remote: Any, take: Callable[[Any], T], *task: Any) -> T:
     """Start something and take what comes of it, a few times if machines are lost; never on unfit ones."""
     ray: Any = cluster.ray
+    sent = send_bots(ray, work)
     why, losses = "", 0
     while losses < MOST_LOSSES:
         check_fit(cluster, work.cores)
-        reference = start(placement(cluster))
+        reference = remote.options(**placement(cluster)).remote(own_version(), work, sent, *task)
         try:
             return take(reference)
         except NodeUnfit:

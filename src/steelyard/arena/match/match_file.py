@@ -56,7 +56,6 @@ class MatchFile(Journal[Record]):
     def __init__(self, file: Path, plan: MatchPlan) -> None:
         """`plan` is the match as requested, with the bots' own folders (not copies)."""
         _check_ordinary(file)
-        self._path = file
         self._games = plan.games
         self._programs = plan.programs
         first, second = (program_fingerprint(program, file) for program in plan.programs)
@@ -72,8 +71,8 @@ class MatchFile(Journal[Record]):
             raise InvalidRecord(f"{file} is being written by another match; name another one") from None
 
     def load(self, lines: list[bytes]) -> None:
-        _check_same(_heading(lines, self._path), self.heading, self._path)
-        records = (numbered.record for numbered in _records(lines[1:], self.heading, f"{self._path}, "))
+        _check_same(_heading(lines, self._name), self.heading, self._name)
+        records = (numbered.record for numbered in _records(lines[1:], self.heading, f"{self._name}, "))
         self.finished = [record for record in records if record.number < self._games]
 
     def encode(self, record: Record) -> bytes:
@@ -85,11 +84,11 @@ class MatchFile(Journal[Record]):
         A bot that is not isolated may have written there itself.
         """
         first, second = (
-            before if program.build or not self.heading.isolated else program_fingerprint(program, self._path)
+            before if program.build or not self.heading.isolated else program_fingerprint(program, self._name)
             for program, before in zip(self._programs, self.heading.fingerprints, strict=True)
         )
         now = msgspec.structs.replace(self.heading, fingerprints=(first, second))
-        _check_same(self.heading, now, self._path)
+        _check_same(self.heading, now, self._name)
 
 
 def _check_same(found: MatchHeading, wanted: MatchHeading, file: Path) -> None:
