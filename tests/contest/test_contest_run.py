@@ -80,7 +80,7 @@ def test_a_bot_that_was_changed_while_games_were_played_is_named_at_the_end(
     changed = file.parent / "c" / "handed-in" / "bob-1"
 
     def show(_view: View, _runner: ContestRunner) -> None:
-        (changed / "bot.py").open("a").write("# better\n")
+        (changed / "bot.py").write_text("better")
 
     monkeypatch.setattr(View, "show", show)
     assert run(file) == 2

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Capsys = pytest.CaptureFixture[str]
 
-FEW, MANY = 60, 3000
+FEW, MANY = 60, 400
 """Forgeries that are tried every time, and by `make test-long`."""
 
 

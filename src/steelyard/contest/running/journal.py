@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from steelyard.contest.model import Contest
+
+GAME = re.compile(r"([^/]+)(?:/r[0-9]{1,9})?/([^/]+)/[0-9]{1,9}")
+"""The id of a game: the part of the contest, the round if there are some, who plays, the board."""
 
 _encoder = msgspec.json.Encoder()
 _heading = msgspec.json.Decoder(ContestHeading)
@@ -46,7 +50,9 @@ def read(file: Path) -> tuple[ContestHeading, list[AnyEntry], list[str]]:
     opened = reader(file)
     try:
         lines = opened.read()
-        rest = file.read_bytes()[opened.offset :]
+        with file.open("rb") as text:
+            text.seek(opened.offset)
+            rest = text.read()
     except FileNotFoundError:
         raise _no_contest(file) from None
     if b"\n" in rest.partition(b"\0")[2]:
@@ -59,7 +65,9 @@ def read(file: Path) -> tuple[ContestHeading, list[AnyEntry], list[str]]:
 
 def is_torn(file: Path) -> bool:
     """Whether its last line is incomplete, as after a power cut, and nobody is writing it."""
-    return not file.read_bytes().endswith(b"\n") and not is_being_written(file)
+    with file.open("rb") as text:
+        text.seek(-1, os.SEEK_END)
+        return text.read() != b"\n" and not is_being_written(file)
 
 
 def _chain(file: Path) -> Chain:
@@ -148,8 +156,9 @@ def _check(entry: AnyEntry, contest: Contest) -> None:
             raise UnfitEntry(f"there is no entrant {name!r}")
     if isinstance(entry, Played):
         pair = "_v_".join(contest.slugs[name] for name in names)
-        parts = "|".join(["teacher", *map(contest.stage_slug, range(stages))])
-        if re.fullmatch(f"({parts})(/r[0-9]{{1,9}})?/{pair}/[0-9]{{1,9}}", entry.id) is None:
+        parts = {"teacher", *map(contest.stage_slug, range(stages))}
+        shape = GAME.fullmatch(entry.id)
+        if shape is None or shape[1] not in parts or shape[2] != pair:
             raise UnfitEntry(f"{entry.id!r} is no game of {names[0]} and {names[1]}")
     if any((getattr(entry, field, None) or 0) >= stages for field in ("stage", "last_stage")):
         raise UnfitEntry(f"there are only {stages} stages")
