@@ -159,7 +159,24 @@ WORDS = (
 """Words of which one can stand for another."""
 
 
-WRONG = (None, True, -2, 0, 1, 999, 1.5, 1e300, "", "nan", "x", "../x/y_v_z/1", [], [0, None], {}, {"x": 1})
+WRONG: tuple[Any, ...] = (
+    None,
+    True,
+    -2,
+    0,
+    1,
+    999,
+    1.5,
+    1e300,
+    "",
+    "nan",
+    "x",
+    "../x/y_v_z/1",
+    [],
+    [0, None],
+    {},
+    {"x": 1},
+)
 """Values of every kind, of which most fit no field."""
 
 
