@@ -102,7 +102,7 @@ def final_ranking(progress: Progress, links: Links) -> Sheet:
         sheet.add(
             place,
             Cell(name, links.bot(name)),
-            *([Cell(each.reached[name], links.stage(each)) for each in reached] or [""]),
+            *([Cell(each.reached[name], links.stage(each)) for each in reached] or [Cell("")]),
             *(Cell(number(figure), links.bot(name)) for figure in (len(got), *counts)),
             note(progress, name),
         )

@@ -148,11 +148,12 @@ class UnfitEntry(Exception):
 
 def _check(entry: AnyEntry, contest: Contest) -> None:
     """What the types of the fields do not say; whether the contest was at that point is for `verify`."""
-    names, stages = [getattr(entry, "name", None)], len(contest.file.stages)
+    names: list[str] = [entry.name] if hasattr(entry, "name") else []
+    stages = len(contest.file.stages)
     if isinstance(entry, Played):
         names = [player.name for player in read_record(bytes(entry.record)).players]
     for name in names:
-        if name is not None and name not in contest.slugs:
+        if name not in contest.slugs:
             raise UnfitEntry(f"there is no entrant {name!r}")
     if isinstance(entry, Played):
         pair = "_v_".join(contest.slugs[name] for name in names)
