@@ -13,6 +13,7 @@ from tests.arena.orders import chained
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from random import Random
 
     Path = tuple[str | int, ...]
 
@@ -54,6 +55,25 @@ def of_fields(text: bytes) -> Iterator[Forgery]:
                 if forged != line:
                     changed = [*lines[:number], forged, *lines[number + 1 :]]
                     yield Forgery(".".join(map(str, (number, *path))), written(changed))
+
+
+def of_wrong_values(text: bytes, rng: Random, most: int) -> Iterator[Forgery]:
+    """So many fields of all lines with values of other kinds and hostile ones; all hashes are right again.
+
+    Of fields that are alike, as those of the turns of all games, one is taken as often as any other.
+    """
+    lines = [msgspec.json.decode(unlinked(line)[0]) for line in text.splitlines()]
+    alike: dict[str, list[tuple[int, Path]]] = {}
+    for number, line in enumerate(lines):
+        for path, _ in _leaves(line):
+            name = ".".join(str(key) for key in path if isinstance(key, str))
+            alike.setdefault(f"{line.get('entry')} {name}", []).append((number, path))
+    for _ in range(most):
+        number, path = rng.choice(rng.choice(list(alike.values())))
+        forged = copy.deepcopy(lines[number])
+        _set(forged, path, rng.choice(WRONG))
+        changed = [*lines[:number], forged, *lines[number + 1 :]]
+        yield Forgery(".".join(map(str, (number, *path))), written(changed))
 
 
 def of_lines(text: bytes) -> Iterator[Forgery]:
@@ -137,6 +157,27 @@ WORDS = (
     ("admitted", "quarantined"),
 )
 """Words of which one can stand for another."""
+
+
+WRONG: tuple[Any, ...] = (
+    None,
+    True,
+    -2,
+    0,
+    1,
+    999,
+    1.5,
+    1e300,
+    "",
+    "nan",
+    "x",
+    "../x/y_v_z/1",
+    [],
+    [0, None],
+    {},
+    {"x": 1},
+)
+"""Values of every kind, of which most fit no field."""
 
 
 def _words(value: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from steelyard.contest.file import definition, line_numbers, templates
+from steelyard.contest.file import definition, templates
 from steelyard.contest.file.loader import open_contest
 from steelyard.contest.file.parser import InvalidContest, read_file
 from steelyard.contest.model import slug
@@ -20,6 +20,7 @@ from steelyard.contest.stages import KINDS
 from steelyard.contest.stages.base import bracket_stage
 from steelyard.contest.standings import ranking as standings_table
 from steelyard.contest.standings.grade_figures import COUNTED
+from steelyard.core import toml_lines
 from tests.contest.readme import README, with_stage_list
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ def written(value: Any) -> str:
     return str(value)
 
 
-def flat(value: Any, path: line_numbers.Path = ()) -> set[line_numbers.Path]:
+def flat(value: Any, path: toml_lines.Path = ()) -> set[toml_lines.Path]:
     inner = (
         value.items()
         if isinstance(value, dict)
@@ -201,7 +202,7 @@ def test_every_key_of_any_toml_is_found_where_it_stands(
         text += f"[ {name} ]\n" + "".join(f"{key}={written(value)}\n" for key, value in table.items())
     for table in array:
         text += "[[A.b]]\r\n" + "".join(f"{key} = {written(value)}\r\n" for key, value in table.items())
-    found = line_numbers.lines(text)
+    found = toml_lines.lines(text)
     data = tomllib.loads(text)
     assert set(found) == flat(data)
     lines = text.split("\n")
@@ -222,15 +223,15 @@ def test_every_key_of_any_toml_is_found_where_it_stands(
         ("d = 1979-05-27T07:32:00Z\nx = 1", ("x",), 2),
     ],
 )
-def test_odd_but_good_toml_is_read_too(text: str, path: line_numbers.Path, line: int) -> None:
+def test_odd_but_good_toml_is_read_too(text: str, path: toml_lines.Path, line: int) -> None:
     tomllib.loads(text)
-    assert line_numbers.lines(text)[path] == line
+    assert toml_lines.lines(text)[path] == line
 
 
 def test_a_missing_key_is_looked_for_at_its_table() -> None:
-    found = line_numbers.lines(GOOD)
-    assert line_numbers.line_of(("stages", 0, "boards"), found) == 10
-    assert line_numbers.line_of(("nothing",), found) == 1
+    found = toml_lines.lines(GOOD)
+    assert toml_lines.line_of(("stages", 0, "boards"), found) == 10
+    assert toml_lines.line_of(("nothing",), found) == 1
 
 
 # What a file names.

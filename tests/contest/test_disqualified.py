@@ -12,11 +12,11 @@ from steelyard.contest.report.bracket import bracket_svg, bracket_text
 from steelyard.contest.report.entrant_changes import replacement_words, stage_remarks
 from steelyard.contest.report.grade_tables import grade_sheet
 from steelyard.contest.report.standings_tables import Links, final_ranking, note, standings
-from steelyard.contest.report.table_model import to_csv, to_text
 from steelyard.contest.running.journal_entries import Rerun
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.standings.grades import grades
+from steelyard.core.sheets import to_csv, to_text
 from tests.contest.decided_contests import (
     GROUPS,
     KNOCKOUT,

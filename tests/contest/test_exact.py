@@ -14,10 +14,10 @@ from steelyard.contest.file.parser import InvalidContest, read_file
 from steelyard.contest.model import Board, Pairing, Result, Slot
 from steelyard.contest.report.json_report import report_json
 from steelyard.contest.report.standings_tables import Links, standings
-from steelyard.contest.report.table_model import number, to_csv
 from steelyard.contest.stages.base.table_stage import TableStage
 from steelyard.contest.standings.grade_formula import Formula
 from steelyard.contest.standings.ranking import Scoring, table
+from steelyard.core.sheets import number, to_csv
 from tests.contest.simulation import by_chance, contest, names, play_out
 
 RANKING = ("match_points", "buchholz", "head_to_head")

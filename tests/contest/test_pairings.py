@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from steelyard.contest.pairing import round_robin, swiss_rounds
 from steelyard.contest.pairing.bracket_seeding import first_round
 from steelyard.contest.pairing.graph_matching import Matching
-from steelyard.contest.stages.base.single_elimination import round_title
+from steelyard.contest.stages.base.bracket_stage import round_title
 from tests.contest.simulation import by_chance, by_strength, contest, names, play_out
 
 if TYPE_CHECKING:
@@ -95,8 +95,9 @@ def test_a_matching_is_the_largest_also_of_what_is_left(
     assert matching.pairs == largest(edges)
     rest = matching.without(*taken)
     assert rest.pairs == largest({edge for edge in edges if not edge & taken})
-    for vertex, partner in enumerate(rest.partner):
-        assert partner is None or (rest.partner[partner] == vertex and partner in neighbours[vertex])
+    for vertex, partner in rest.partner.items():
+        assert rest.partner[partner] == vertex
+        assert partner in neighbours[vertex]
 
 
 def test_a_way_around_an_odd_cycle_is_found() -> None:

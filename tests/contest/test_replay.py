@@ -17,11 +17,11 @@ from steelyard import games
 from steelyard.arena.record import TurnFacts, unchecked_record
 from steelyard.contest.model import Board, Result, Slot
 from steelyard.contest.report import replay_page
-from steelyard.contest.report.html_page import Page
-from steelyard.contest.report.replay_data import replay_data, to_look_at
 from steelyard.contest.report.standings_tables import Links
 from steelyard.contest.report.writer import write_report
+from steelyard.core.html_page import Page
 from steelyard.core.random_games import random_game
+from steelyard.games.replay_data import replay_data, to_look_at
 from tests.contest.simulation import Ending, contest, play_out, played
 
 if TYPE_CHECKING:

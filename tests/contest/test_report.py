@@ -20,10 +20,10 @@ from steelyard.contest.report import statistics_tables
 from steelyard.contest.report.bracket import bracket_text
 from steelyard.contest.report.standings_tables import Links, standings
 from steelyard.contest.report.status import status_text
-from steelyard.contest.report.table_model import Cell, Sheet, to_csv, to_text
 from steelyard.contest.report.writer import write_report
 from steelyard.contest.running.journal_entries import Disqualified, Quarantined
 from steelyard.contest.running.progress import unfold
+from steelyard.core.sheets import Cell, Sheet, to_csv, to_text
 from tests.contest.simulation import Ending, by_chance, by_strength, contest, names, play_out, played
 
 if TYPE_CHECKING:

@@ -85,21 +85,11 @@ def test_an_earlier_report_is_replaced_and_an_empty_folder_filled(begun: Path) -
     assert sorted(each.name for each in begun.iterdir()) == ["expected", "journal.jsonl", "report"]
 
 
-def test_a_report_from_before_the_mark_is_known_by_its_files(tmp_path: Path) -> None:
+def test_a_folder_with_the_files_of_a_report_and_without_its_mark_is_none(tmp_path: Path) -> None:
     write_report(OLD, tmp_path / "report")
-    _make_old(tmp_path / "report")
-    write_report(NEW, tmp_path / "report")
-    _make_old(tmp_path / "report")
-    (tmp_path / "report" / "thesis.tex").write_text("chapter 1")
-    with pytest.raises(NotAReport, match=r"is no report: it holds thesis\.tex; name a new folder"):
-        write_report(OLD, tmp_path / "report")
-    assert (tmp_path / "report" / "thesis.tex").read_text() == "chapter 1"
-
-
-def _make_old(report: Path) -> None:
-    """As it was before there were marks, and games that play."""
-    (report / MARK).unlink()
-    shutil.rmtree(report / "games")
+    (tmp_path / "report" / MARK).unlink()
+    with pytest.raises(NotAReport, match=r"is no report: it holds boards; name a new folder"):
+        write_report(NEW, tmp_path / "report")
 
 
 def test_what_somebody_put_into_a_report_is_not_deleted(tmp_path: Path) -> None:
@@ -144,9 +134,8 @@ class Crash(BaseException):
 
 
 @pytest.mark.parametrize("exchange", [True, False], ids=["exchanged", "renamed twice"])
-@pytest.mark.parametrize("marked", [True, False], ids=["marked", "from before the mark"])
 def test_a_crash_at_any_moment_leaves_the_old_or_the_new_report(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, exchange: bool, marked: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, exchange: bool
 ) -> None:
     """Each step that changes the disk fails once; the next run ends as if nothing had happened."""
     if not exchange:
@@ -154,8 +143,6 @@ def test_a_crash_at_any_moment_leaves_the_old_or_the_new_report(
     first, second = _small_report("1"), _small_report("2")
     report_folder.write(tmp_path / "old", first.items())
     report_folder.write(tmp_path / "new", second.items())
-    if not marked:
-        (tmp_path / "old" / MARK).unlink()
     old, new = files(tmp_path / "old"), files(tmp_path / "new")
     for moment in range(10_000):
         place = tmp_path / f"{moment}"

@@ -18,8 +18,7 @@ from steelyard.contest.running import journal
 from steelyard.contest.running.game_player import GamePlayer, Task
 from steelyard.contest.running.journal_entries import ContestHeading, Played
 from steelyard.contest.running.journal_state import JournalState
-from steelyard.contest.running.result_intake import MachineUnfit
-from steelyard.contest.running.runner import ContestRunner
+from steelyard.contest.running.runner import ContestRunner, MachineUnfit
 from steelyard.contest.running.verification import JournalCheck
 from tests.contest.bots import conditions, task, write_bot
 from tests.contest.simulation import Ending, admitted, by_chance, contest, names, play_out, played
@@ -81,12 +80,13 @@ def report(progress: Progress, *, measured: bool) -> dict[str, Any]:
 
 def begun(told: Contest, folder: Path) -> Path:
     file = folder / f"{len(list(folder.iterdir()))}.jsonl"
-    journal.begin(
-        file,
-        ContestHeading(
-            file_name="x", file="", rules_version=1, entrants=list(told.entrants), seed="1", boards={}
-        ),
+    teacher = f'[teacher]\nbot = "random"\nname = "{told.file.teacher.name}"\n' if told.file.teacher else ""
+    stages = [f'[[stages]]\nkind = "groups"\nname = "{stage.called}"\n' for stage in told.file.stages]
+    text = f'name = "Test"\ngame = "tank_war"\n[[entrants]]\nbot = "random"\n{teacher}{"".join(stages)}'
+    heading = ContestHeading(
+        file_name="x", file=text, rules_version=1, entrants=list(told.entrants), seed="1", boards={}
     )
+    journal.begin(file, heading)
     return file
 
 

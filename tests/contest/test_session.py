@@ -286,6 +286,7 @@ def test_hostile_folders_are_quarantined_and_the_rest_plays(steelyard: Command, 
     assert {name for level in report["ranking"] for name in level} >= {"ada", "another_toml"}
     again = steelyard("contest", "run", "odd.toml")
     assert again.returncode == 0, again.stderr
+    assert "quarantined" not in again.stderr, "it was said when it happened"
 
 
 def _failed(entry: dict[str, Any]) -> bool:

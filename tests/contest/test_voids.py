@@ -17,8 +17,7 @@ from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.journal_entries import ContestHeading, Disqualified, Rerun, Ruled
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
-from steelyard.contest.running.result_intake import MachineUnfit
-from steelyard.contest.running.runner import NeedsRuling
+from steelyard.contest.running.runner import MachineUnfit, NeedsRuling
 from tests.contest.simulation import Ending, admitted, by_chance, contest, names, played
 from tests.contest.test_runner import FakeWorkers, played_to_the_end
 

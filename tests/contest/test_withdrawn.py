@@ -11,12 +11,12 @@ from steelyard.contest.report.entrant_changes import stage_remarks
 from steelyard.contest.report.json_report import report_json
 from steelyard.contest.report.standings_tables import Links, final_ranking, standings
 from steelyard.contest.report.status import status_json
-from steelyard.contest.report.table_model import to_text
 from steelyard.contest.running.decisions import CannotDecide, checked_disqualification
 from steelyard.contest.running.journal_entries import Disqualified
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.standings.grades import grades
+from steelyard.core.sheets import to_text
 from tests.contest.decided_contests import (
     GROUPS,
     KNOCKOUT,

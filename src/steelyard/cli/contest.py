@@ -13,6 +13,7 @@ from steelyard.cli.phrases import hash_words
 from steelyard.cli.terminal import show, show_json
 from steelyard.contest.file.templates import copy_out, game_of, names
 from steelyard.contest.running.folder import Folder, progress_of
+from steelyard.contest.running.journal import is_torn
 from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -134,7 +135,10 @@ def _journal_of(folder: Path) -> Path:
 
 
 def _progress_of(folder: Path) -> Progress:
-    return progress_of(_journal_of(folder))
+    progress = progress_of(file := _journal_of(folder))
+    if is_torn(file):
+        show(f"{file}: its last line is incomplete, as after a power cut, and does not count", error=True)
+    return progress
 
 
 def _status(arguments: Namespace) -> int:
@@ -173,7 +177,7 @@ def _verify(arguments: Namespace) -> int:
     if found:
         show_json({"verified": False, "problems": found}) if arguments.json else show("\n".join(found))
         return EXIT_FAILED
-    progress = progress_of(file)
+    progress = _progress_of(arguments.folder)
     if arguments.json:
         told = {"verified": True, "problems": [], "journal_hash": progress.journal_hash}
         show_json({**told, "not_verified": [] if published else list(UNKNOWABLE_OF_CONTESTS)})

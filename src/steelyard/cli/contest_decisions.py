@@ -104,8 +104,7 @@ def _rerun(arguments: Namespace) -> int:
 
 def _rule(arguments: Namespace) -> int:
     folder = Folder(arguments.folder)
-    show(decisions.rule(folder, arguments.game, arguments.winner, arguments.reason))
-    return 0
+    return _decided(folder, decisions.rule(folder, arguments.game, arguments.winner, arguments.reason))
 
 
 def _replace(arguments: Namespace) -> int:
@@ -135,5 +134,11 @@ def _decide(arguments: Namespace, entry: Callable[[Progress], AnyEntry], act: Ca
     if effect.loses_games and not arguments.yes and not agreed(f"{told}; go on?"):
         show("nothing was changed", error=True)
         return EXIT_FAILED
-    show(act(folder))
+    return _decided(folder, act(folder))
+
+
+def _decided(folder: Folder, told: str) -> int:
+    show(told)
+    if folder.report.exists():
+        show(f"the report is from before; steelyard contest report {folder.path} writes it anew")
     return 0

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.execution.connection import connect
 from steelyard.arena.execution.executors import LocalExecutor, RayExecutor
+from steelyard.arena.sandbox import untrusted_folders
 from steelyard.arena.verdicts import Fault, in_words
 from steelyard.cli.arguments import check_control_groups
 from steelyard.cli.progress import Bar, isolation, rate_words
@@ -21,7 +22,7 @@ from steelyard.contest.report.status import stage_text, status_json, status_text
 from steelyard.contest.report.writer import write_report
 from steelyard.contest.running.folder import Folder, same_contest
 from steelyard.contest.running.journal import ContestJournal
-from steelyard.contest.running.journal_entries import Replaced
+from steelyard.contest.running.journal_entries import Quarantined, Replaced
 from steelyard.contest.running.runner import NeedsRuling, conditions
 from steelyard.contest.running.session import bots_in, contest_runner
 from steelyard.core import files, views
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from steelyard.arena.program import Program
     from steelyard.contest.file.loader import Opened
     from steelyard.contest.model import Contest
-    from steelyard.contest.running.journal_state import JournalState, Key
+    from steelyard.contest.running.journal_state import Key
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.running.runner import ContestRunner
 
@@ -62,8 +63,9 @@ def organise(arguments: Namespace) -> int:
 
 
 def _organise(arguments: Namespace, executor: Executor) -> int:
-    folder, isolated = _begun(arguments, executor)
     bar = Bar()
+    folder, isolated = _begun(arguments, executor, bar)
+    before = bar.share
 
     def open_workers(contest: Contest, ready: Mapping[Key, Program]) -> tuple[Workers, int]:
         asked: int | None = arguments.jobs
@@ -76,27 +78,44 @@ def _organise(arguments: Namespace, executor: Executor) -> int:
             )
         return workers, jobs
 
-    def admitted(journal_state: JournalState) -> None:
-        bar.clear()
-        _tell_quarantined(journal_state, folder)
+    def say(doing: str, share: float) -> None:
+        bar(doing, before + (1 - before) * share)
 
-    with contest_runner(
-        folder, executor, open_workers, isolated=isolated, say=bar, admitted=admitted
-    ) as runner:
-        try:
-            progress = _watched(runner)
-        except NeedsRuling as needed:
-            _report(runner.progress, folder, needed)
-            raise
-    if arguments.json:
+    def admitted(quarantined: list[Quarantined]) -> None:
+        bar.clear()
+        _tell_quarantined(quarantined, folder)
+
+    try:
+        with contest_runner(
+            folder, executor, open_workers, isolated=isolated, say=say, admitted=admitted
+        ) as runner:
+            _play(runner, folder, as_json=arguments.json)
+    except KeyboardInterrupt:
+        bar.clear()
+        done = views.count(len(folder.progress().journal_state.records), "game")
+        show(f"stopped after {done}; run the same command to continue", error=True)
+        raise
+    return 0
+
+
+def _play(runner: ContestRunner, folder: Folder, *, as_json: bool) -> None:
+    view = View()
+    try:
+        progress = runner.run(view.show)
+    except NeedsRuling as needed:
+        view.clear()
+        _report(runner.progress, folder, needed)
+        raise
+    finally:
+        view.clear()
+    if as_json:
         show_json(status_json(progress))
     else:
         show(status_text(progress))
     _report(progress, folder)
-    if not arguments.json:
+    if not as_json:
         show(f"\n{folder.report / 'index.html'}")
         show(f"hash, which shows everybody later that nothing was changed: {progress.journal_hash}")
-    return 0
 
 
 def _report(progress: Progress, folder: Folder, needed: NeedsRuling | None = None) -> None:
@@ -111,21 +130,7 @@ def _report(progress: Progress, folder: Folder, needed: NeedsRuling | None = Non
         ) from error
 
 
-def _watched(runner: ContestRunner) -> Progress:
-    view = View()
-    try:
-        return runner.run(view.show)
-    except KeyboardInterrupt:
-        view.clear()
-        runner.look()
-        done = views.count(runner.games_done, "game")
-        show(f"stopped after {done}; run the same command to continue", error=True)
-        raise
-    finally:
-        view.clear()
-
-
-def _begun(arguments: Namespace, executor: Executor) -> tuple[Folder, bool]:
+def _begun(arguments: Namespace, executor: Executor, bar: Bar) -> tuple[Folder, bool]:
     """The contest's folder, created if necessary, and whether its bots run in sandboxes."""
     given: Path = arguments.contest
     if given.is_dir() and arguments.into is None:
@@ -144,8 +149,15 @@ def _begun(arguments: Namespace, executor: Executor) -> tuple[Folder, bool]:
     named = bots_in(opened.contest, [])
     isolated = isolation(named, opened.contest.file.game, practice=arguments.no_sandbox, contest=True)
     _check_free(folder, opened)
-    bar = Bar()
-    folder.begin(opened, executor, isolated=isolated, say=bar)
+    is_new = not folder.path.exists()
+    try:  # every bot is started once more when it is admitted
+        folder.begin(opened, executor, isolated=isolated, say=lambda doing, share: bar(doing, share / 2))
+    except KeyboardInterrupt:
+        if is_new:
+            untrusted_folders.remove(folder.path)
+        bar.clear()
+        show("stopped before the contest began", error=True)
+        raise
     bar.clear()
     for remark in folder.progress().contest.remarks:
         show(f"{remark.about}: {remark.text}", error=True)
@@ -179,13 +191,13 @@ def _check_free(folder: Folder, opened: Opened) -> None:
         )
 
 
-def _tell_quarantined(journal_state: JournalState, folder: Folder) -> None:
-    for entry in journal_state.quarantined.values():
+def _tell_quarantined(quarantined: list[Quarantined], folder: Folder) -> None:
+    for entry in quarantined:
         show(f"quarantined: {entry.name}: it {in_words(entry.fault)}: {entry.detail}", error=True)
         log = entry.log.strip().splitlines()
         for line in log[:LOG_SHOWN] if entry.fault == Fault.FAILED_TO_BUILD else log[-LOG_SHOWN:]:
             show(f"  {line}", error=True)
-    if journal_state.quarantined:
+    if quarantined:
         command = f"steelyard contest replace {shlex.quote(str(folder.path))} NAME FOLDER --reason TEXT"
         show(f"a fixed bot takes part after: {command}", error=True)
 

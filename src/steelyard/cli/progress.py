@@ -26,6 +26,7 @@ class Bar:
     """A progress bar: call it with the current task and the share that is done."""
 
     def __init__(self) -> None:
+        self.share = 0.0
         self._shown = 0.0
         self._began = time.monotonic()
         self._noted = False
@@ -34,6 +35,7 @@ class Bar:
         if doing.startswith("compiling") and not self._noted and not sys.stderr.isatty():
             show(f"note: {doing}; this can take a minute", error=True)
             self._noted = True
+        self.share = share
         now = time.monotonic()
         if now - self._shown < 0.1 and share < 1:
             return

@@ -16,7 +16,6 @@ from steelyard.arena.record import new_seed
 from steelyard.arena.sandbox.bot_root import BOT_FILE
 from steelyard.arena.sandbox.folder_walk import printable
 from steelyard.contest.file import submissions
-from steelyard.contest.file.line_numbers import line_of, lines
 from steelyard.contest.file.mistakes import Mistake
 from steelyard.contest.file.names import LONGEST, Candidate, choose, with_told
 from steelyard.contest.file.parser import InvalidContest, read_file, refusal
@@ -25,15 +24,16 @@ from steelyard.contest.running.journal_entries import ContestHeading
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 from steelyard.core.names import shown_name
+from steelyard.core.toml_lines import line_of, lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from steelyard.contest.file import line_numbers
     from steelyard.contest.file.definition import ContestFile, EntrantLine
     from steelyard.contest.file.keys import Boards
     from steelyard.contest.model import Remark
+    from steelyard.core import toml_lines
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ def bot_folder(bot: str, folder: Path, game: str) -> Path | None:
 
 # Entrants.
 def _candidates(
-    told: ContestFile, folder: Path, found: dict[line_numbers.Path, int]
+    told: ContestFile, folder: Path, found: dict[toml_lines.Path, int]
 ) -> tuple[list[Candidate], list[Remark]]:
     """Everybody that the file names, and what was left out."""
     candidates: list[Candidate] = []
@@ -191,7 +191,7 @@ def _taken(told: ContestFile) -> list[str]:
     return [] if told.teacher is None else [told.teacher.name]
 
 
-def _candidate(line: EntrantLine, folder: Path, game: str, path: line_numbers.Path) -> Candidate:
+def _candidate(line: EntrantLine, folder: Path, game: str, path: toml_lines.Path) -> Candidate:
     """The entrant of a table with `bot`."""
     bot, name = str(line.bot), line.name
     sources = bot_folder(bot, folder, game)
@@ -208,7 +208,7 @@ def _candidate(line: EntrantLine, folder: Path, game: str, path: line_numbers.Pa
     return Candidate(bot, name or program.name, name is not None, is_folder=sources is not None)
 
 
-def _each_in(shown: str, folder: Path, path: line_numbers.Path) -> tuple[list[Candidate], list[Remark]]:
+def _each_in(shown: str, folder: Path, path: toml_lines.Path) -> tuple[list[Candidate], list[Remark]]:
     """The entrants of a table with `each_in`, and what was left out."""
     found, left_out = submissions.each_in(_existing(shown, folder, path), shown)
     if not found:
@@ -226,7 +226,7 @@ def _each_in(shown: str, folder: Path, path: line_numbers.Path) -> tuple[list[Ca
     ], left_out
 
 
-def _existing(shown: str, folder: Path, path: line_numbers.Path) -> Path:
+def _existing(shown: str, folder: Path, path: toml_lines.Path) -> Path:
     if not (folder / shown).is_dir():
         raise Mistake(path, f"there is no folder {shown!r} in {folder}")
     return folder / shown
@@ -255,7 +255,7 @@ def _entrants_now(begun: ContestHeading, told: ContestFile, folder: Path) -> lis
     return entrants
 
 
-def _find_bot(bot: str, folder: Path, game: str, path: line_numbers.Path) -> Any:
+def _find_bot(bot: str, folder: Path, game: str, path: toml_lines.Path) -> Any:
     try:
         return find(str(bot_folder(bot, folder, game) or bot), game, bots.names(game))
     except InvalidBot as error:
@@ -278,7 +278,7 @@ def _listed_boards(told: ContestFile, folder: Path) -> Iterator[tuple[str, str]]
             yield listed, _setup(listed, contest, folder, (*path, number))
 
 
-def _all_boards(told: ContestFile) -> Iterator[tuple[Boards, line_numbers.Path]]:
+def _all_boards(told: ContestFile) -> Iterator[tuple[Boards, toml_lines.Path]]:
     if told.teacher is not None:
         yield told.teacher.boards, ("teacher", "boards")
     for number, stage in enumerate(told.stages):
@@ -286,7 +286,7 @@ def _all_boards(told: ContestFile) -> Iterator[tuple[Boards, line_numbers.Path]]
             yield boards, ("stages", number, key)
 
 
-def _setup(listed: str, contest: Contest, folder: Path, path: line_numbers.Path) -> str:
+def _setup(listed: str, contest: Contest, folder: Path, path: toml_lines.Path) -> str:
     if listed in {"", *contest.game.setups()}:
         return listed
     if listed in contest.file.boards:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from steelyard.contest.file.keys import Boards, Wishes
-    from steelyard.contest.file.line_numbers import Path
     from steelyard.core.game import Game
+    from steelyard.core.toml_lines import Path
 
 MOST_BOARDS = 1000  # of one match
 

@@ -12,7 +12,6 @@ import msgspec
 from steelyard import games
 from steelyard.contest.file import definition
 from steelyard.contest.file.definition import ContestFile
-from steelyard.contest.file.line_numbers import Path, format_path, line_of, lines
 from steelyard.contest.file.mistakes import Mistake, board_mistakes
 from steelyard.contest.model import slug
 from steelyard.contest.stages import KINDS
@@ -21,6 +20,7 @@ from steelyard.contest.standings.grade_figures import formula_names
 from steelyard.contest.standings.grade_formula import Formula
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import listed
+from steelyard.core.toml_lines import Path, format_path, line_of, lines
 from steelyard.core.toml_text import read_toml
 from steelyard.protocol.clock import read_clock
 

@@ -21,28 +21,29 @@ class Matching:
     def __init__(self, neighbours: Sequence[Iterable[int]]) -> None:
         self.neighbours = [set(others) for others in neighbours]
         self.left = set(range(len(self.neighbours)))
-        self.partner: list[int | None] = [None] * len(self.neighbours)
+        self.partner: dict[int, int] = {}
+        """Of each vertex that is not single."""
         self._enlarge()
 
     @property
     def pairs(self) -> int:
-        return sum(partner is not None for partner in self.partner) // 2
+        return len(self.partner) // 2
 
     def without(self, *taken: int) -> Matching:
         """The largest matching of the others."""
         rest = copy(self)
         rest.left = self.left - set(taken)
-        rest.partner = [p if {v, p} <= rest.left else None for v, p in enumerate(self.partner)]
+        rest.partner = {one: two for one, two in self.partner.items() if {one, two} <= rest.left}
         rest._enlarge()  # noqa: SLF001 - our own
         return rest
 
     def _enlarge(self) -> None:
         for root in sorted(self.left):
-            if self.partner[root] is None:
+            if root not in self.partner:
                 end, before = _Search(self, root).run()
                 while end is not None:  # back along the path: each vertex gets the one before it
                     other = before[end]
-                    following = self.partner[other]
+                    following = self.partner.get(other)
                     self.partner[end], self.partner[other] = other, end
                     end = following
 
@@ -55,19 +56,19 @@ class _Search:
         self._left = matching.left
         self._neighbours = matching.neighbours
         self._root = root
-        self._base = list(range(len(self._partner)))
-        self._parent: dict[int, int] = {}
+        self._base = list(range(len(self._neighbours)))
+        self._parent: dict[int | None, int] = {}
         self._outer = {root}
         self._queue = deque([root])
 
-    def run(self) -> tuple[int | None, dict[int, int]]:
+    def run(self) -> tuple[int | None, dict[int | None, int]]:
         while self._queue:
             vertex = self._queue.popleft()
             for other in sorted(self._neighbours[vertex] & self._left):
-                if self._base[vertex] == self._base[other] or self._partner[vertex] == other:
+                if self._base[vertex] == self._base[other] or self._partner.get(vertex) == other:
                     continue
-                partner = self._partner[other]
-                if other == self._root or (partner is not None and partner in self._parent):
+                partner = self._partner.get(other)
+                if other == self._root or partner in self._parent:
                     self._contract(vertex, other)
                 elif other not in self._parent:
                     self._parent[other] = vertex
@@ -90,27 +91,18 @@ class _Search:
                     self._queue.append(vertex)
 
     def _common_base(self, one: int, two: int) -> int:
-        passed = set()
-        vertex = self._base[one]
-        while True:
+        passed = {vertex := self._base[one]}
+        while vertex in self._partner:
+            vertex = self._base[self._parent[self._partner[vertex]]]
             passed.add(vertex)
-            partner = self._partner[vertex]
-            if partner is None:
-                break
-            vertex = self._base[self._parent[partner]]
         vertex = self._base[two]
-        while vertex not in passed:
-            partner = self._partner[vertex]
-            if partner is None:
-                raise AssertionError("both ways lead to the root")
-            vertex = self._base[self._parent[partner]]
+        while vertex not in passed:  # both ways lead to the root
+            vertex = self._base[self._parent[self._partner[vertex]]]
         return vertex
 
     def _mark(self, vertex: int, base: int, child: int, inside: set[int]) -> None:
         while self._base[vertex] != base:
             partner = self._partner[vertex]
-            if partner is None:
-                raise AssertionError("only the root is single")
             inside |= {self._base[vertex], self._base[partner]}
             self._parent[vertex] = child
             child = partner

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steelyard.contest.report.table_model import halves, number
+from steelyard.core.sheets import halves, number
 from steelyard.games.art import element, text
 
 if TYPE_CHECKING:

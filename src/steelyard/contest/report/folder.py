@@ -7,7 +7,6 @@ whoever is interrupted there leaves it to the next run, which puts it back.
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 from pathlib import Path
@@ -21,10 +20,6 @@ if TYPE_CHECKING:
 
 MARK = ".steelyard-report"
 """Lists the files of a report, one per line; while it is empty, the report is unfinished."""
-BEFORE_THE_MARK = {
-    *("index.html", "grades.html", "ratings.html", "boards.html", "games.html", "style.css", "report.json"),
-    *("stages", "bots", "boards", "brackets", "csv", "records"),
-}
 
 
 class NotAReport(SteelyardError):
@@ -111,18 +106,7 @@ def _strangers(folder: Path) -> Iterator[str]:
         found = (each for each in sorted(folder.rglob("*")) if each.is_symlink() or not each.is_dir())
         yield from (name for each in found if (name := each.relative_to(folder).as_posix()) not in ours)
         return
-    names = sorted(each.name for each in folder.iterdir())
-    yield from (name for name in names if name not in BEFORE_THE_MARK)
-    if names and not _is_report_json(folder / "report.json"):
-        yield names[0]
-
-
-def _is_report_json(file: Path) -> bool:
-    try:
-        told = json.loads(file.read_bytes())
-    except (OSError, ValueError):
-        return False
-    return isinstance(told, dict) and {"contest", "ranking", "stages"} <= told.keys()
+    yield from sorted(each.name for each in folder.iterdir())
 
 
 def _is_empty(folder: Path) -> bool:

@@ -7,9 +7,9 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from steelyard.contest.report.standings_tables import Links
-from steelyard.contest.report.table_model import Cell, Sheet, number, to_text, without_empty_columns
 from steelyard.contest.standings.grade_figures import formula_names
 from steelyard.contest.standings.grades import NOT_FINAL, grades
+from steelyard.core.sheets import Cell, Sheet, number, to_text, without_empty_columns
 
 if TYPE_CHECKING:
     from steelyard.contest.model import Contest

@@ -11,7 +11,6 @@ from steelyard.contest.model import slug
 from steelyard.contest.report import grade_tables, replay_page, statistics_tables
 from steelyard.contest.report.bracket import bracket_svg
 from steelyard.contest.report.entrant_changes import replacement_words, stage_remarks
-from steelyard.contest.report.html_page import Page
 from steelyard.contest.report.standings_tables import (
     Links,
     cross_table,
@@ -20,12 +19,13 @@ from steelyard.contest.report.standings_tables import (
     matches,
     standings,
 )
-from steelyard.contest.report.table_model import Cell, Sheet, moment
 from steelyard.contest.running import voids
 from steelyard.contest.running.game_words import game_words
 from steelyard.contest.running.journal_entries import Audit, Disqualified, Ruled
 from steelyard.core import views
 from steelyard.core.game import listed
+from steelyard.core.html_page import Page
+from steelyard.core.sheets import Cell, Sheet, moment
 from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:

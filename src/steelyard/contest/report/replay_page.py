@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from steelyard import games
-from steelyard.contest.report.replay_data import replay_data
 from steelyard.contest.report.result_words import result_words
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import SEATS
 from steelyard.games.art import STYLE
+from steelyard.games.replay_data import replay_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from steelyard.arena.record import Record
     from steelyard.contest.model import Contest, Result, Slot
-    from steelyard.contest.report.html_page import Page
     from steelyard.core.game import OptionValue
+    from steelyard.core.html_page import Page
 
 Options = tuple[tuple[str, "OptionValue"], ...]
 Turns = tuple[tuple[str | None, str | None], ...]

@@ -8,8 +8,9 @@ from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import FORFEIT, TEACHER_STAGE, slug
 from steelyard.contest.report.entrant_changes import is_replaced
 from steelyard.contest.report.result_words import result_words
-from steelyard.contest.report.table_model import UNIT, Cell, Sheet, halves, number, without_empty_columns
 from steelyard.contest.stages.base.table_stage import TableStage
+from steelyard.contest.standings.ranking import places
+from steelyard.core.sheets import UNIT, Cell, Sheet, halves, number, without_empty_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -92,23 +93,19 @@ def final_ranking(progress: Progress, links: Links) -> Sheet:
     sheet = Sheet("", columns, words=3, notes=True)
     total = TOTAL if progress.contest.file.teacher is None else TOTAL_BESIDE_TEACHER
     sheet.meanings = dict.fromkeys(GAMES, UNIT) | {"games": total}
-    rank = 1
-    for level in progress.ranked():
-        for name in level:
-            reached = [stage for stage in progress.stages if name in stage.names][-1:]
-            games = _games_of(progress, name)
-            got = [result.points[slot.seats.index(name)] for slot, result in games]
-            counts = [got.count(points) for points in (1, 0.5, 0)]
-            whole = [Cell(number(figure), links.bot(name)) for figure in (len(got), *counts)]
-            sheet.add(
-                Cell(number(rank)),
-                Cell(name, links.bot(name)),
-                *(Cell(stage.reached[name], links.stage(stage)) for stage in reached),
-                *([] if reached else [Cell("")]),
-                *whole,
-                note(progress, name),
-            )
-        rank += len(level)
+    for name, place in places(progress.ranked()).items():
+        reached = [stage for stage in progress.stages if name in stage.names][-1:]
+        pairings = (p for stage in progress.stages for p in stage.pairings if name in {p.first, p.second})
+        games = [game for pairing in pairings for game in pairing.games()]
+        got = [result.points[slot.seats.index(name)] for slot, result in games]
+        counts = [got.count(points) for points in (1, 0.5, 0)]
+        sheet.add(
+            place,
+            Cell(name, links.bot(name)),
+            *([Cell(each.reached[name], links.stage(each)) for each in reached] or [Cell("")]),
+            *(Cell(number(figure), links.bot(name)) for figure in (len(got), *counts)),
+            note(progress, name),
+        )
     for name, entry in sorted(progress.journal_state.quarantined.items()):
         sheet.add("", Cell(name, links.bot(name)), Cell(in_words(entry.fault)), *([""] * 4), "quarantined")
     return without_empty_columns(sheet)
@@ -119,11 +116,6 @@ def note(progress: Progress, name: str) -> str:
     out = progress.journal_state.disqualified.get(name)
     marks = [out.word] if out is not None else ["suspended"] if name in progress.suspended else []
     return ", ".join([*marks, *(["replaced"] if is_replaced(progress, name) else [])])
-
-
-def _games_of(progress: Progress, name: str) -> list[tuple[Slot, Result]]:
-    pairings = (p for stage in progress.stages for p in stage.pairings if name in {p.first, p.second})
-    return [game for pairing in pairings for game in pairing.games()]
 
 
 def standings(progress: Progress, stage: StageProgress, table: Table, links: Links) -> Sheet:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from steelyard.arena.match.score import Score, of
 from steelyard.arena.verdicts import in_words
-from steelyard.contest.report.table_model import Cell, Sheet, percent
 from steelyard.contest.running.voids import repeated
 from steelyard.core.game import SEATS
+from steelyard.core.sheets import Cell, Sheet, percent
 from steelyard.protocol.clock import read_clock
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from steelyard.arena.verdicts import in_words
 from steelyard.contest.report.bracket import bracket_text
 from steelyard.contest.report.grade_tables import grades_text
 from steelyard.contest.report.standings_tables import Links, final_ranking, standings
-from steelyard.contest.report.table_model import to_text
 from steelyard.contest.running import voids
 from steelyard.contest.standings.grades import grades
 from steelyard.core import views
+from steelyard.core.sheets import to_text
 
 if TYPE_CHECKING:
     from steelyard.contest.running.progress import Progress

@@ -18,7 +18,7 @@ from steelyard.contest.report.standings_tables import (
     games,
     standings,
 )
-from steelyard.contest.report.table_model import Sheet, to_csv
+from steelyard.core.sheets import Sheet, to_csv
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from steelyard.contest.running.game_words import game_words
 from steelyard.contest.running.progress import unfold
 from steelyard.contest.standings.grades import grades
+from steelyard.contest.standings.ranking import places
 from steelyard.core import views
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def compare(before: Progress, after: Progress) -> Effect:
     lost = [game for game in counted if game not in results or not results[game].played]
     were_due = {slot.id for slot in before.missing}
     graded = {each.name: each.grade for each in grades(before)}
-    places, places_then = _places(before), _places(after)
+    ranks, ranks_then = places(before.ranked()), places(after.ranked())
     return Effect(
         forfeited=[game for game in lost if game in results],
         discarded=[game for game in lost if game not in results],
@@ -81,9 +82,9 @@ def compare(before: Progress, after: Progress) -> Effect:
         open=len(after.missing),
         to_come=after.games_to_come(),
         places=[
-            PlaceChange(name, places.get(name), places_then.get(name))
-            for name in {**places_then, **places}
-            if places.get(name) != places_then.get(name)
+            PlaceChange(name, ranks.get(name), ranks_then.get(name))
+            for name in {**ranks_then, **ranks}
+            if ranks.get(name) != ranks_then.get(name)
         ],
         grades=[
             GradeChange(each.name, graded[each.name], each.grade)
@@ -95,14 +96,6 @@ def compare(before: Progress, after: Progress) -> Effect:
 
 def _counted(progress: Progress) -> list[str]:
     return [slot.id for pairing in progress.pairings() for slot, result in pairing.games() if result.played]
-
-
-def _places(progress: Progress) -> dict[str, int]:
-    found, place = {}, 1
-    for level in progress.ranked():
-        found.update(dict.fromkeys(level, place))
-        place += len(level)
-    return found
 
 
 def effect_words(effect: Effect, contest: Contest) -> str:

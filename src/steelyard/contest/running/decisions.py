@@ -6,7 +6,7 @@ import re
 import unicodedata
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -19,8 +19,8 @@ from steelyard.contest.running.decision_effects import effect_words, preview
 from steelyard.contest.running.folder import Folder, key
 from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_entries import (
+    GRADE,
     GRADE_AS_COMPUTED,
-    NO_GRADE,
     Disqualified,
     Reinstated,
     Replaced,
@@ -33,11 +33,12 @@ from steelyard.core.errors import SteelyardError
 from steelyard.core.game import listed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from steelyard.contest.model import Contest, Entrant
-    from steelyard.contest.running.journal_entries import AnyEntry
     from steelyard.contest.running.progress import Progress
+
+E = TypeVar("E", Rerun, Ruled, Replaced, Disqualified, Reinstated)
 
 
 class CannotDecide(SteelyardError):
@@ -48,10 +49,11 @@ def disqualify(
     folder: Folder, name: str, reason: str, grade: str = GRADE_AS_COMPUTED, *, withdrew: bool = False
 ) -> str:
     """The entrant plays no more. It also loses every game of the current round, unless it withdrew."""
-    with ContestJournal(folder.journal) as journal:
-        progress = _read_progress(journal)
-        entry = checked_disqualification(progress, name, reason, grade, withdrew=withdrew)
-        return _record(journal, progress, entry, f"{entry.name} is {entry.word}")
+    return _decide(
+        folder,
+        lambda progress: checked_disqualification(progress, name, reason, grade, withdrew=withdrew),
+        lambda entry: f"{entry.name} is {entry.word}",
+    )
 
 
 def checked_disqualification(
@@ -95,10 +97,7 @@ def disqualification(
 
 def reinstate(folder: Folder, name: str, reason: str) -> str:
     """The entrant plays again, as if it had never been disqualified, withdrawn or suspended."""
-    with ContestJournal(folder.journal) as journal:
-        progress = _read_progress(journal)
-        entry = checked_reinstatement(progress, name, reason)
-        return _record(journal, progress, entry, reinstated_words(entry))
+    return _decide(folder, lambda progress: checked_reinstatement(progress, name, reason), reinstated_words)
 
 
 def reinstated_words(entry: Reinstated) -> str:
@@ -136,10 +135,11 @@ def checked_reinstatement(progress: Progress, name: str, reason: str) -> Reinsta
 
 def rerun(folder: Folder, game: str, reason: str) -> str:
     """The game counts no longer and will be played again."""
-    with ContestJournal(folder.journal) as journal:
-        progress = _read_progress(journal)
-        entry = checked_rerun(progress, game, reason)
-        return _record(journal, progress, entry, f"{game} will be played again")
+    return _decide(
+        folder,
+        lambda progress: checked_rerun(progress, game, reason),
+        lambda _: f"{game} will be played again",
+    )
 
 
 def checked_rerun(progress: Progress, game: str, reason: str) -> Rerun:
@@ -157,11 +157,11 @@ def checked_rerun(progress: Progress, game: str, reason: str) -> Rerun:
 
 def rule(folder: Folder, game: str, winner: str | None, reason: str) -> str:
     """Decide how an undecided game ended; without a winner it is drawn."""
-    with ContestJournal(folder.journal) as journal:
-        progress = _read_progress(journal)
-        entry = checked_ruling(progress, game, winner, reason)
-        told = f"{game} is drawn" if entry.winner is None else f"{game} is won by {entry.winner}"
-        return _record(journal, progress, entry, told)
+    return _decide(
+        folder,
+        lambda progress: checked_ruling(progress, game, winner, reason),
+        lambda entry: f"{game} is {'drawn' if entry.winner is None else f'won by {entry.winner}'}",
+    )
 
 
 def checked_ruling(progress: Progress, game: str, winner: str | None, reason: str) -> Ruled:
@@ -182,8 +182,8 @@ def checked_ruling(progress: Progress, game: str, winner: str | None, reason: st
 
 def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool) -> str:
     """Another program plays for the entrant, from the current round on; it must start."""
-    with ContestJournal(folder.journal) as journal:
-        progress = _read_progress(journal)
+
+    def decided(progress: Progress) -> Replaced:
         contest = progress.contest
         entry = checked_replacement(progress, name, bot, reason)
         sources = _sources(bot, contest.file.game)
@@ -191,8 +191,9 @@ def replace(folder: Folder, name: str, bot: str, reason: str, *, isolated: bool)
         folder_key = key(contest.slugs[entry.name], entry.version)
         entry = msgspec.structs.replace(entry, fingerprint=entrant_bots.submit(sources, folder_key))
         entrant_bots.try_out(entrant_bots.program(entry.name, bot, folder_key))
-        entry = msgspec.structs.replace(entry, built=entrant_bots.built_fingerprint(folder_key))
-        return _record(journal, progress, entry, f"{entry.name} plays with {bot} from now on")
+        return msgspec.structs.replace(entry, built=entrant_bots.built_fingerprint(folder_key))
+
+    return _decide(folder, decided, lambda entry: f"{entry.name} plays with {bot} from now on")
 
 
 def checked_replacement(progress: Progress, name: str, bot: str, reason: str) -> Replaced:
@@ -225,14 +226,13 @@ def _sources(bot: str, game: str) -> Path | None:
     return path
 
 
-def _read_progress(journal: ContestJournal) -> Progress:
-    return unfold(contest_of(journal.heading), JournalState(journal.entries))
-
-
-def _record(journal: ContestJournal, before: Progress, entry: AnyEntry, told: str) -> str:
-    """Write the entry into the journal, and say what it changes."""
-    journal.add(entry)
-    return f"{told}; {effect_words(preview(before, entry), before.contest)}"
+def _decide(folder: Folder, decided: Callable[[Progress], E], words: Callable[[E], str]) -> str:
+    """Write the entry of a decision into the journal, and say what it changes."""
+    with ContestJournal(folder.journal) as journal:
+        before = unfold(contest_of(journal.heading), JournalState(journal.entries))
+        entry = decided(before)
+        journal.add(entry)
+        return f"{words(entry)}; {effect_words(preview(before, entry), before.contest)}"
 
 
 def _entrant(contest: Contest, name: str) -> Entrant:
@@ -269,9 +269,7 @@ def _word(progress: Progress, name: str) -> str:
 def _checked_grade(contest: Contest, grade: str) -> str:
     if grade != GRADE_AS_COMPUTED and contest.file.grades is None:
         raise CannotDecide("this contest has no grades: its file says no `[grades]`")
-    if grade in {GRADE_AS_COMPUTED, NO_GRADE}:
-        return grade
-    if re.fullmatch(r"[+-]?\d{1,9}(\.\d{1,9})?", grade) is None:
+    if re.match(GRADE, grade) is None:
         raise CannotDecide(f"{grade[:40]!r} is no grade; it should be `formula`, `none` or a number")
     return grade
 

@@ -197,25 +197,14 @@ def admit(
     ]
     for number, entrant in enumerate(waiting):
         say(f"building and starting {entrant.name}", number / len(waiting))
-        folder_key = key(entrant.slug, 1)
+        name, bot, folder_key = entrant.name, entrant.bot, key(entrant.slug, 1)
         entry: Admitted | Quarantined
         try:
-            said = entrant_bots.try_out(entrant_bots.program(entrant.name, entrant.bot, folder_key))
-            entry = Admitted(
-                name=entrant.name,
-                bot=entrant.bot,
-                fingerprint=entrant_bots.fingerprint(entrant.bot, folder_key),
-                built=entrant_bots.built_fingerprint(folder_key),
-                says=shown_name(said, LONGEST),
-            )
+            said = entrant_bots.try_out(entrant_bots.program(name, bot, folder_key))
+            entry = _admitted(entrant_bots, name, bot, folder_key, shown_name(said, LONGEST))
         except BotFailure as failure:
-            entry = Quarantined(
-                name=entrant.name,
-                bot=entrant.bot,
-                fault=failure.fault,
-                detail=failure.detail.removeprefix(f"{entrant.name}: "),
-                log=failure.log or failure.line,
-            )
+            detail, log = failure.detail.removeprefix(f"{name}: "), failure.log or failure.line
+            entry = Quarantined(name=name, bot=bot, fault=failure.fault, detail=detail, log=log)
         journal_file.add(entry)
         journal_state.add(entry)
     teacher = contest.file.teacher
@@ -223,15 +212,15 @@ def admit(
         folder_key = key(TEACHER, 1)
         with suppress(BotFailure):  # that it cannot be built is said before the first game against it
             entrant_bots.program(teacher.name, teacher.bot, folder_key)
-        entry = Admitted(
-            name=teacher.name,
-            bot=teacher.bot,
-            fingerprint=entrant_bots.fingerprint(teacher.bot, folder_key),
-            built=entrant_bots.built_fingerprint(folder_key),
-        )
+        entry = _admitted(entrant_bots, teacher.name, teacher.bot, folder_key)
         journal_file.add(entry)
         journal_state.add(entry)
     journal_file.sync()
+
+
+def _admitted(entrant_bots: EntrantBots, name: str, bot: str, folder_key: str, says: str = "") -> Admitted:
+    fingerprint, built = entrant_bots.fingerprint(bot, folder_key), entrant_bots.built_fingerprint(folder_key)
+    return Admitted(name=name, bot=bot, fingerprint=fingerprint, built=built, says=says)
 
 
 class ComparedBots(NamedTuple):

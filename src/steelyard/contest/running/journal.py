@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import os
+import re
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from steelyard.arena.match.journal import Chain, Journal, Reader
+from steelyard.arena.match.journal import Chain, Journal, Reader, is_being_written
 from steelyard.arena.record import InvalidRecord, read_record
-from steelyard.contest.running.journal_entries import FORMAT, AnyEntry, ContestHeading, Played
+from steelyard.contest.file.loader import contest_of
+from steelyard.contest.model import slug
+from steelyard.contest.running.journal_entries import FORMAT, AnyEntry, Audit, ContestHeading, Played
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 from steelyard.protocol.lines import UNDECODABLE
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from steelyard.contest.model import Contest
+
+GAME = re.compile(r"([^/]+)(?:/r[0-9]{1,9})?/([^/]+)/[0-9]{1,9}")
+"""The id of a game: the part of the contest, the round if there are some, who plays, the board."""
 
 _encoder = msgspec.json.Encoder()
 _heading = msgspec.json.Decoder(ContestHeading)
@@ -40,9 +50,24 @@ def read(file: Path) -> tuple[ContestHeading, list[AnyEntry], list[str]]:
     opened = reader(file)
     try:
         lines = opened.read()
+        with file.open("rb") as text:
+            text.seek(opened.offset)
+            rest = text.read()
     except FileNotFoundError:
         raise _no_contest(file) from None
+    if b"\n" in rest.partition(b"\0")[2]:
+        raise InvalidJournal(
+            f"{file}, line {len(lines) + 1}: there are zeros in it, and lines after it; `steelyard contest "
+            "run` goes on with the lines before, and keeps a copy of the file as it is"
+        )
     return *_parse(lines, file), opened.chain.links
+
+
+def is_torn(file: Path) -> bool:
+    """Whether its last line is incomplete, as after a power cut, and nobody is writing it."""
+    with file.open("rb") as text:
+        text.seek(-1, os.SEEK_END)
+        return text.read() != b"\n" and not is_being_written(file)
 
 
 def _chain(file: Path) -> Chain:
@@ -95,19 +120,51 @@ def _no_contest(file: Path) -> InvalidJournal:
 
 def _parse(lines: list[bytes], file: Path) -> tuple[ContestHeading, list[AnyEntry]]:
     try:
-        heading = _heading.decode(lines[0] if lines else b"")
+        heading = decode_heading(lines[0] if lines else b"")
     except UNDECODABLE:
         raise InvalidJournal(f"{file} is not the journal of a contest") from None
-    return heading, [_read_line(line, number, file) for number, line in enumerate(lines[1:], start=2)]
+    contest = contest_of(heading)
+    slugs = [*contest.slugs.values()]
+    expected = len(heading.entrants) + (contest.file.teacher is not None)
+    if len({*slugs}) != expected or [*map(slug, slugs)] != slugs:
+        raise InvalidJournal(f"{file}, line 1: its entrants do not have names and slugs of their own")
+    return heading, [_read_line(line, at, contest, file) for at, line in enumerate(lines[1:], start=2)]
 
 
-def _read_line(line: bytes, number: int, file: Path) -> AnyEntry:
+def _read_line(line: bytes, number: int, contest: Contest, file: Path) -> AnyEntry:
     try:
-        entry = _entry.decode(line)
-        if isinstance(entry, Played):
-            read_record(bytes(entry.record))
-    except InvalidRecord as error:
+        entry = decode(line)
+        _check(entry, contest)
+    except (InvalidRecord, UnfitEntry) as error:
         raise InvalidJournal(f"{file}, line {number}: {error}") from None
     except UNDECODABLE as error:
         raise InvalidJournal(f"{file}, line {number}: not an entry of a journal: {error}") from None
     return entry
+
+
+class UnfitEntry(Exception):
+    """A line that names what its contest does not have."""
+
+
+def _check(entry: AnyEntry, contest: Contest) -> None:
+    """What the types of the fields do not say; whether the contest was at that point is for `verify`."""
+    names: list[str] = [entry.name] if hasattr(entry, "name") else []
+    stages = len(contest.file.stages)
+    if isinstance(entry, Played):
+        names = [player.name for player in read_record(bytes(entry.record)).players]
+    for name in names:
+        if name not in contest.slugs:
+            raise UnfitEntry(f"there is no entrant {name!r}")
+    if isinstance(entry, Played):
+        pair = "_v_".join(contest.slugs[name] for name in names)
+        parts = {"teacher", *map(contest.stage_slug, range(stages))}
+        shape = GAME.fullmatch(entry.id)
+        if shape is None or shape[1] not in parts or shape[2] != pair:
+            raise UnfitEntry(f"{entry.id!r} is no game of {names[0]} and {names[1]}")
+    if any((getattr(entry, field, None) or 0) >= stages for field in ("stage", "last_stage")):
+        raise UnfitEntry(f"there are only {stages} stages")
+    if isinstance(entry, Audit):
+        try:
+            datetime.fromisoformat(entry.at).astimezone(UTC)
+        except (ValueError, OverflowError):
+            raise UnfitEntry(f"{entry.at!r} is no date") from None

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
-from steelyard.contest.model import Entrant, Remark
-
-GRADE_AS_COMPUTED = "formula"
-NO_GRADE = "none"
-
+from steelyard.contest.model import TEACHER_STAGE, Entrant, Remark
 
 FORMAT = 2
+GRADE_AS_COMPUTED = "formula"
+NO_GRADE = "none"
+GRADE = rf"^({GRADE_AS_COMPUTED}|{NO_GRADE}|[+-]?[0-9]{{1,9}}(\.[0-9]{{1,9}})?)\Z"
+
+Figure = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
+Version = Annotated[int, msgspec.Meta(ge=1)]
+Stage = Annotated[int, msgspec.Meta(ge=TEACHER_STAGE)]
+Round = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class ContestHeading(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,7 +61,7 @@ class Rebuilt(JournalEntry, frozen=True):
     """A built bot was gone or had changed, and was built again; compilers may make another file each time."""
 
     name: str
-    version: int
+    version: Version
     built: str
 
 
@@ -71,7 +77,7 @@ class Quarantined(JournalEntry, frozen=True):
 
 class Played(JournalEntry, frozen=True):
     id: str
-    figures: dict[str, tuple[int, int]]
+    figures: dict[str, tuple[Figure, Figure]]
     """What the game counts, when it stopped."""
     ended: float
     """When it ended, in seconds since 1970."""
@@ -93,7 +99,7 @@ class Audit(JournalEntry, frozen=True):
 
 class Rerun(Audit, frozen=True):
     id: str
-    stage: int | None
+    stage: Stage | None
     """The stages after this one are drawn anew; None for a game that is in the schedule no more."""
 
 
@@ -110,10 +116,10 @@ class Replaced(Audit, frozen=True):
 
     name: str
     bot: str
-    version: int
+    version: Version
     fingerprint: str
-    stage: int
-    round: int
+    stage: Stage
+    round: Round
     built: str = ""
 
 
@@ -124,11 +130,11 @@ class Disqualified(Audit, frozen=True):
     """
 
     name: str
-    stage: int
-    round: int
-    last_stage: int
+    stage: Stage
+    round: Round
+    last_stage: Stage
     """It is drawn in no later stage."""
-    grade: str = GRADE_AS_COMPUTED
+    grade: Annotated[str, msgspec.Meta(pattern=GRADE)] = GRADE_AS_COMPUTED
     """Its grade: as the formula says, or none, or a number."""
     withdrew: bool = False
     """Whether it left by itself."""
@@ -151,7 +157,7 @@ class Reinstated(Audit, frozen=True):
     name: str
     was: str
     """What the entrant was: disqualified, withdrawn or suspended."""
-    stage: int
+    stage: Stage
     """The stages after this one may be drawn anew."""
     forgiven: list[str] = []
     """Of a suspended entrant: the games whose failures no longer count towards a suspension."""

@@ -8,7 +8,7 @@ import os
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -17,7 +17,7 @@ from steelyard.core.game import SEATS
 from steelyard.protocol.messages import Result
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from steelyard.arena.record import TurnFacts
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+T = TypeVar("T")
 NEXT, DOING = "next.json", "doing.json"
 
 
@@ -132,21 +133,13 @@ def announce(folder: Path, slots: Sequence[Slot]) -> None:
 
 def playing(folder: Path) -> list[str]:
     """The games that are being played, or were played last."""
-    found = []
-    for file in sorted(folder.glob("*.jsonl")):
-        try:
-            with file.open("rb") as opened:
-                found.append(_opening(opened.readline()).id)
-        except (OSError, msgspec.DecodeError):
-            continue
-    return found
+    found = sorted(folder.glob("*.jsonl"))
+    openings = (_get(file, lambda text: _opening(text.partition(b"\n")[0])) for file in found)
+    return [opening.id for opening in openings if opening is not None]
 
 
 def announced(folder: Path) -> list[Coming]:
-    try:
-        return _coming((folder / NEXT).read_bytes())
-    except (OSError, msgspec.DecodeError):
-        return []
+    return _get(folder / NEXT, _coming) or []
 
 
 def tell(folder: Path, what: str, share: float) -> None:
@@ -155,8 +148,12 @@ def tell(folder: Path, what: str, share: float) -> None:
 
 
 def told(folder: Path) -> Doing | None:
+    return _get(folder / DOING, _doing)
+
+
+def _get(file: Path, read: Callable[[bytes], T]) -> T | None:
     try:
-        return _doing((folder / DOING).read_bytes())
+        return read(file.read_bytes())
     except (OSError, msgspec.DecodeError):
         return None
 

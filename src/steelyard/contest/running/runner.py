@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from steelyard.arena.match.plan import most_jobs
+from steelyard.arena.record import write_record
 from steelyard.arena.sandbox.process import Limits
+from steelyard.arena.verdicts import Fault, Verdict
+from steelyard.contest.model import SPOILED
 from steelyard.contest.running.game_player import Conditions, Task, residents
 from steelyard.contest.running.game_queue import GameQueue
+from steelyard.contest.running.journal import decode
+from steelyard.contest.running.journal_entries import Played, Unfit
 from steelyard.contest.running.progress import unfold
-from steelyard.contest.running.result_intake import ResultIntake
 from steelyard.contest.running.voids import decisions_needed
 from steelyard.core.errors import SteelyardError
 
@@ -19,11 +25,20 @@ if TYPE_CHECKING:
 
     from steelyard.arena.execution.work import Workers
     from steelyard.arena.program import Program
+    from steelyard.arena.record import GameOrder
     from steelyard.contest.model import Contest, Slot
     from steelyard.contest.running.game_logs import GameLogs
     from steelyard.contest.running.journal import ContestJournal
+    from steelyard.contest.running.journal_entries import AnyEntry
     from steelyard.contest.running.journal_state import JournalState, Key
     from steelyard.contest.running.progress import Progress
+
+
+SPOILED_IN_A_ROW = 6
+
+
+class MachineUnfit(SteelyardError):
+    """The machine cannot play games at the moment."""
 
 
 class NeedsRuling(SteelyardError):
@@ -49,7 +64,9 @@ class ContestRunner:
         self._texts = texts
         self._workers = workers
         self._jobs = jobs
-        self._results = ResultIntake(journal_state, journal, logs)
+        self._logs = logs
+        self._spoiled: list[tuple[str, set[str]]] = []
+        """The spoiled games in a row, each with the entrants whose bots may have caused it."""
         self._queue = GameQueue(contest, journal_state, jobs)
         self._running: dict[int, tuple[Slot, Task]] = {}
         self.progress: Progress
@@ -115,13 +132,46 @@ class ContestRunner:
         slot, task = self._running.pop(worker)
         if not line:
             self._queue.restarted(worker)
-        result = self._results.take(slot, task.order, line)
-        self._queue.doubt(result.suspects)
-        if result.changes_schedule:
+        played, _, logs = (line or b"").partition(b"\n")
+        self._add(decode(played) if played else _lost_game(slot, task.order))
+        if self._logs is not None:
+            self._logs.keep(slot, logs)
+        result = self.journal_state.result(slot.id)
+        if result is None or result.reason == SPOILED:
+            suspects = self.journal_state.undecided.get(slot.id, set())
+            self._spoiled.append((slot.id, suspects))
+        else:
+            suspects = {slot.seats[seat] for seat in result.failed}
+            self._spoiled.clear()
+        self._queue.doubt(suspects)
+        if suspects or self._spoiled:
             self._look()
         else:
             self._queue.ended(slot, self._slots())
-        self._results.check_machine()
+        self._check_machine()
+
+    def _add(self, entry: AnyEntry) -> None:
+        self._journal.add(entry)
+        self.journal_state.add(entry)
+
+    def _check_machine(self) -> None:
+        """Raise MachineUnfit after too many spoiled games in a row, which is journalled."""
+        lately = [suspects for _, suspects in self._spoiled[-SPOILED_IN_A_ROW:]]
+        # If all of them may be due to the same bot, the machine is not at fault.
+        if len(lately) == SPOILED_IN_A_ROW and not set.intersection(*lately):
+            self._add(Unfit(games=sorted({game for game, _ in self._spoiled})))
+            raise MachineUnfit(
+                f"{SPOILED_IN_A_ROW} games in a row were spoiled by this machine; make sure that nothing "
+                "else keeps it busy, then start the contest again to go on"
+            )
+
+
+def _lost_game(slot: Slot, order: GameOrder) -> Played:
+    """An entry for a game whose worker process ended: a fault of the platform, so it is played again."""
+    verdict = Verdict(0, Fault.PLATFORM, "the process that played this game ended by itself")
+    record = order.record([], [], None, verdict)
+    raw = msgspec.Raw(write_record(record).rstrip())
+    return Played(id=slot.id, figures={}, ended=0.0, record=raw)
 
 
 def conditions(

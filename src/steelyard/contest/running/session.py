@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from steelyard.contest.model import Contest
     from steelyard.contest.running.entrants import EntrantBots
     from steelyard.contest.running.folder import Folder
-    from steelyard.contest.running.journal_entries import Replaced
+    from steelyard.contest.running.journal_entries import Quarantined, Replaced
     from steelyard.contest.running.journal_state import Key
     from steelyard.contest.running.progress import Progress
 
@@ -41,16 +41,21 @@ def contest_runner(  # noqa: PLR0913 - all that a contest is played with
     *,
     isolated: bool,
     say: Say,
-    admitted: Callable[[JournalState], None] = lambda _state: None,
+    admitted: Callable[[list[Quarantined]], None] = lambda _quarantined: None,
 ) -> Iterator[ContestRunner]:
-    """The runner of a contest that has begun; nobody else can play it meanwhile."""
+    """The runner of a contest that has begun; nobody else can play it meanwhile.
+
+    `admitted` gets the bots that were quarantined now. Raises InvalidContest if a bot's files have changed,
+    before the first game or, of a contest that is over, during the games.
+    """
     with ContestJournal(folder.journal) as journal:
         journal_state, contest = JournalState(journal.entries), contest_of(journal.heading)
         texts = folder.texts(journal.heading)
         entrant_bots = folder.entrant_bots(contest, executor, isolated=isolated)
         _prepare(contest, journal_state, say)
+        before = {**journal_state.quarantined}
         admit(journal, journal_state, contest, entrant_bots, say)
-        admitted(journal_state)
+        admitted([entry for name, entry in journal_state.quarantined.items() if name not in before])
         check_bots(journal_state, contest, entrant_bots)
         ready = programs(journal, journal_state, contest, entrant_bots)
         _check_enough(contest, journal_state)
@@ -58,7 +63,10 @@ def contest_runner(  # noqa: PLR0913 - all that a contest is played with
         workers, jobs = open_workers(contest, ready)
         with closing(workers):
             logs = GameLogs(folder.logs, contest)
-            yield ContestRunner(contest, journal_state, journal, texts, workers, jobs, logs)
+            runner = ContestRunner(contest, journal_state, journal, texts, workers, jobs, logs)
+            yield runner
+        if runner.progress.done:
+            check_bots(journal_state, contest, entrant_bots)
 
 
 def bots_in(contest: Contest, replaced: Iterable[Replaced]) -> set[str]:

@@ -32,7 +32,7 @@ from steelyard.contest.running.journal_entries import (
 )
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
-from steelyard.contest.running.result_intake import SPOILED_IN_A_ROW
+from steelyard.contest.running.runner import SPOILED_IN_A_ROW
 from steelyard.core import views
 from steelyard.core.errors import SteelyardError
 from steelyard.core.game import listed

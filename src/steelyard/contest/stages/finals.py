@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 from steelyard.contest.file.keys import Boards
 from steelyard.contest.file.mistakes import Mistake
 from steelyard.contest.model import board_count
-from steelyard.contest.stages.base.bracket_stage import BracketStage
+from steelyard.contest.stages.base.bracket_stage import BracketStage, play_single_elimination
 from steelyard.contest.stages.base.schedule import MatchBoards
-from steelyard.contest.stages.base.single_elimination import play_single_elimination
 from steelyard.contest.stages.base.stage import register
 
 if TYPE_CHECKING:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from steelyard.contest.stages.base.bracket_stage import BracketStage
+from steelyard.contest.stages.base.bracket_stage import BracketStage, play_single_elimination
 from steelyard.contest.stages.base.schedule import MatchBoards
-from steelyard.contest.stages.base.single_elimination import play_single_elimination
 from steelyard.contest.stages.base.stage import register
 
 if TYPE_CHECKING:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard.arena.verdicts import in_words
 from steelyard.contest.model import TEACHER_STAGE
-from steelyard.contest.running.discarded_games import DiscardedGame, discarded_games
 from steelyard.contest.running.journal_entries import GRADE_AS_COMPUTED, NO_GRADE
 from steelyard.contest.standings.grade_figures import formula_names
 from steelyard.contest.standings.grade_formula import Formula, NoValue
+from steelyard.contest.standings.ranking import places
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from steelyard.contest.model import Result, Slot
+    from steelyard.contest.model import Contest, Result, Slot
     from steelyard.contest.running.progress import Progress
 
 NOT_FINAL = "not final"
@@ -50,7 +50,7 @@ def grades(progress: Progress) -> list[Grade]:
     formula = Formula(told.formula, formula_names(progress.contest.game))
     names = [name for level in progress.ranked() for name in level]
     out = [e.name for e in progress.contest.entrants if e.name not in names]
-    discarded = [*discarded_games(progress)]
+    discarded = [*_discarded_games(progress)]
     found = []
     for name in [*names, *sorted(out)]:
         figures, games = _figures(progress, name, discarded)
@@ -105,8 +105,8 @@ def _figures(
         figures["teacher_wins"]
         > figures["teacher_games"] - figures["teacher_wins"] - figures["teacher_draws"]
     )
-    figures["place"] = _rank(progress, name)
-    figures["entrants"] = len(progress.contest.entrants)
+    entrants = len(progress.contest.entrants)
+    figures["place"], figures["entrants"] = places(progress.ranked()).get(name, entrants), entrants
     return figures, where
 
 
@@ -131,15 +131,6 @@ def _take_maxima(
             figures[f"max_{figure}"], where[f"max_{figure}"] = float(both[seat]), game
 
 
-def _rank(progress: Progress, name: str) -> int:
-    rank = 1
-    for level in progress.ranked():
-        if name in level:
-            return rank
-        rank += len(level)
-    return len(progress.contest.entrants)
-
-
 def _note(progress: Progress, name: str) -> str:
     if name in progress.journal_state.quarantined:
         return f"quarantined: it {in_words(progress.journal_state.quarantined[name].fault)}"
@@ -147,3 +138,33 @@ def _note(progress: Progress, name: str) -> str:
         out = progress.journal_state.disqualified[name]
         return f"{out.word}: {out.reason}"
     return "suspended after too many failures" if name in progress.suspended else ""
+
+
+class DiscardedGame(NamedTuple):
+    """A game that was played and is in the schedule no more, since it was drawn anew."""
+
+    id: str
+    seats: tuple[str, ...]
+    result: Result
+
+
+def _discarded_games(progress: Progress) -> Iterator[DiscardedGame]:
+    """Without those that a disqualified entrant lost with the round in which it was disqualified."""
+    scheduled = {slot.id for pairing in progress.pairings() for slot in pairing.slots}
+    state = progress.journal_state
+    for game, (_, record) in state.records.items():
+        result = state.result(game)
+        if game in scheduled or result is None:
+            continue
+        seats = tuple(player.name for player in record.players)
+        out = [state.disqualified[name] for name in seats if name in state.disqualified]
+        when = _stage_and_round(progress.contest, game)
+        if all(entry.games_stand or when < (entry.stage, entry.round) for entry in out):
+            yield DiscardedGame(game, seats, result)
+
+
+def _stage_and_round(contest: Contest, game: str) -> tuple[int, int]:
+    stage, *round_, _pair, _board = game.split("/")
+    slugs = [contest.stage_slug(index) for index in range(len(contest.file.stages))]
+    index = slugs.index(stage) if stage in slugs else TEACHER_STAGE
+    return index, int(round_[0].removeprefix("r")) if round_ else 0

@@ -73,12 +73,15 @@ class Table:
         return [name for level in self.ties for name in level]
 
     def ranks(self) -> dict[str, int]:
-        """By name; those who are level share a rank."""
-        found, rank = {}, 1
-        for level in self.ties:
-            found.update(dict.fromkeys(level, rank))
-            rank += len(level)
-        return found
+        return places(self.ties)
+
+
+def places(ties: Ties) -> dict[str, int]:
+    """By name; those who are level share a place."""
+    found: dict[str, int] = {}
+    for level in ties:
+        found |= dict.fromkeys(level, len(found) + 1)
+    return found
 
 
 def table(names: Iterable[str], pairings: Iterable[Pairing], scoring: Scoring, title: str = "") -> Table:

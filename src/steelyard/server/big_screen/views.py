@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from steelyard.contest.report.bracket import THIRD_PLACE
 from steelyard.contest.report.standings_tables import HEADS, note
-from steelyard.contest.report.table_model import number
+from steelyard.core.sheets import number
 from steelyard.server.contests import views
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from steelyard import bots, games
 from steelyard.arena.program import InvalidBot, find
 from steelyard.contest.file import templates
 from steelyard.contest.file.definition import Teacher
-from steelyard.contest.file.line_numbers import lines
 from steelyard.contest.file.mistakes import Mistake
 from steelyard.contest.file.parser import InvalidContest, read_file, refusal
 from steelyard.contest.model import listed_boards
@@ -21,13 +20,14 @@ from steelyard.contest.stages import KINDS
 from steelyard.core.errors import InvalidOption
 from steelyard.core.game import listed
 from steelyard.core.names import UNSEEN, looks
+from steelyard.core.toml_lines import lines
 from steelyard.server.contests.folders import FILE, TEACHER_FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from steelyard.contest.file.definition import ContestFile
-    from steelyard.contest.file.line_numbers import Path
+    from steelyard.core.toml_lines import Path
 
 TEAMS = "teams"
 OWN = "own:"

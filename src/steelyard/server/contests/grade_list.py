@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard.contest.report.grade_tables import grade_text
-from steelyard.contest.report.table_model import Sheet
 from steelyard.contest.standings.grades import grades
+from steelyard.core.sheets import Sheet
 
 if TYPE_CHECKING:
     from steelyard.contest.running.progress import Progress

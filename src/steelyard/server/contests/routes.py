@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from steelyard.contest.report import grade_tables
 from steelyard.contest.report.standings_tables import Links, final_ranking
-from steelyard.contest.report.table_model import to_csv
+from steelyard.core.sheets import to_csv
 from steelyard.server.contests import form, logs, pages, views
 from steelyard.server.contests import response_models as models
 from steelyard.server.contests.dependencies import Anybody, ContestId, ContestsDep, Organiser, Player

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
     from steelyard.contest.model import Contest, Pairing, Result, Slot
-    from steelyard.contest.report.table_model import Cell, Sheet
     from steelyard.contest.running.journal_entries import Played
     from steelyard.contest.running.progress import Progress
     from steelyard.contest.stages.base.progress import Bracket, StageProgress
     from steelyard.contest.standings.ranking import Ties
+    from steelyard.core.sheets import Cell, Sheet
 
 RECENT = 12
 PODIUM = 3

@@ -10,19 +10,21 @@ import msgspec
 from steelyard.contest.file.keys import Amount
 from steelyard.contest.file.mistakes import Mistake, word_mistakes
 from steelyard.contest.model import Pairing
-from steelyard.contest.stages.base.progress import NOBODY, BracketMatch
+from steelyard.contest.pairing.bracket_seeding import first_round
+from steelyard.contest.stages.base.progress import NOBODY, Bracket, BracketMatch, BracketRound
 from steelyard.contest.stages.base.stage import Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from steelyard.contest.stages.base.progress import BracketRound, StageProgress
+    from steelyard.contest.stages.base.progress import StageProgress
     from steelyard.contest.stages.base.schedule import MatchBoards, Schedule
     from steelyard.contest.stages.base.stage import StageContext
     from steelyard.contest.standings.ranking import Ties
 
 CRITERIA = ("wins", "extra", "seeding", "lot")
 BY_EXTRA_BOARDS = "extra boards"
+TITLES = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
 
 
 class BracketStage(Stage, frozen=True):
@@ -130,3 +132,38 @@ def _worth(schedule: Schedule, match: Pairing, criterion: str) -> tuple[float, f
     if criterion == "lot":  # equal lots are rare, about one in four billion; then the names decide
         return (1, 0) if (schedule.lot(one), one) < (schedule.lot(two), two) else (0, 1)
     return match.figure(criterion)
+
+
+def round_title(matches: int) -> str:
+    return TITLES.get(matches, f"Last {2 * matches}")
+
+
+def play_single_elimination(
+    stage: BracketStage,
+    schedule: Schedule,
+    boards: Callable[[int], MatchBoards],
+    third_place: MatchBoards | None,
+) -> StageProgress:
+    """`boards` are those of a round with so many matches; `third_place` those of the match for it, if any."""
+    progress = schedule.progress
+    bracket = Bracket()
+    progress.brackets.append(bracket)
+    pairs = first_round(schedule.names)
+    matches = stage.play_first_round(schedule, pairs, boards(len(pairs)))
+    bracket.rounds.append(BracketRound(round_title(len(pairs)), matches, 1))
+    while len(matches) > 1:
+        number = len(bracket.rounds) + 1
+        if len(matches) == 2 and third_place is not None:
+            losers = (matches[0].loser, matches[1].loser)
+            match = stage.play_match(schedule, losers, third_place, number)
+            bracket.third_place = match if match.pairing is not None else None
+        pairs = next_pairs(matches)
+        matches = [stage.play_match(schedule, pair, boards(len(pairs)), number) for pair in pairs]
+        bracket.rounds.append(BracketRound(round_title(len(pairs)), matches, number))
+    open_rounds = [number for number, round_ in enumerate(bracket.rounds, start=1) if not round_.is_decided]
+    progress.round = open_rounds[0] if open_rounds else len(bracket.rounds)
+    progress.done = not progress.missing and not open_rounds
+    top = [*match_order(matches[0] if matches else None), *match_order(bracket.third_place)]
+    progress.ranked = rank_bracket(progress.names, top, reversed(bracket.rounds))
+    progress.advancing = [name for level in progress.ranked for name in level]
+    return progress

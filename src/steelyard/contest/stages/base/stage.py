@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from steelyard.contest.file.definition import ContestFile
-    from steelyard.contest.file.line_numbers import Path
     from steelyard.contest.stages.base.progress import StageProgress
     from steelyard.contest.stages.base.schedule import Schedule
     from steelyard.core.game import Game
+    from steelyard.core.toml_lines import Path
 
 
 class StageContext(NamedTuple):

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
+from itertools import count
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Path = tuple[str | int, ...]
 
@@ -40,7 +45,10 @@ class _Scan:
         self.found: dict[Path, int] = {}
         around: Path = ()
         while not self._ended():
-            around = self._heading() if text[self._at] == "[" else self._entry(around)
+            if text[self._at] == "[":
+                around = self._heading()
+            else:
+                self._entry(around)
 
     def _ended(self) -> bool:
         self._skip(_BLANK)
@@ -72,18 +80,13 @@ class _Scan:
         self._at += brackets
         return path
 
-    def _entry(self, around: Path) -> Path:
-        """Read a key with its value; returns the table that it is in."""
-        path = around
-        begin = self._at
-        keys = self._keys()
-        end, self._at = self._at, begin
-        for key in keys:
+    def _entry(self, path: Path) -> None:
+        """Read a key with its value, in the table of that path."""
+        for key in self._keys():
             path += (key,)
             self._note(path)
-        self._at = end + 1  # after the =
+        self._at += 1  # the =
         self._value(path)
-        return around
 
     def _keys(self) -> list[str]:
         keys = [self._key()]
@@ -104,35 +107,26 @@ class _Scan:
         self._skip(_BLANK)
         opening = self._text[self._at]
         if opening == "[":
-            self._list(path)
+            for number in self._items("]"):
+                self._note((*path, number))
+                self._value((*path, number))
         elif opening == "{":
-            self._inline_table(path)
-        elif opening in "\"'":
-            self._skip(_TEXT)
+            for _ in self._items("}"):
+                self._entry(path)
         else:
-            self._skip(_BARE)
+            self._skip(_TEXT if opening in "\"'" else _BARE)
 
-    def _list(self, path: Path) -> None:
+    def _items(self, closing: str) -> Iterator[int]:
+        """The numbers of the items of a list or an inline table, at the beginning of each."""
+        for number in count():
+            self._at += 1  # the opening bracket or a comma
+            self._skip(_BLANK)
+            if self._text[self._at] != closing:
+                yield number
+                self._skip(_BLANK)
+            if self._text[self._at] == closing:
+                break
         self._at += 1
-        number = 0
-        while self._skip(_BLANK) is not None and self._text[self._at] != "]":
-            self._note((*path, number))
-            self._value((*path, number))
-            number += 1
-            self._comma()
-        self._at += 1
-
-    def _inline_table(self, path: Path) -> None:
-        self._at += 1
-        while self._skip(_BLANK) is not None and self._text[self._at] != "}":
-            self._entry(path)
-            self._comma()
-        self._at += 1
-
-    def _comma(self) -> None:
-        self._skip(_BLANK)
-        if self._text[self._at] == ",":
-            self._at += 1
 
 
 def _unescape(quoted: str) -> str:

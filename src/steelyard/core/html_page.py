@@ -5,12 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from steelyard.contest.report.table_model import UNIT
+from steelyard.core.sheets import UNIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from steelyard.contest.report.table_model import Cell, Sheet
+    from steelyard.core.sheets import Cell, Sheet
 
 UNNAMED = {"", "place", "name", "note"}
 """Columns that speak for themselves where a row is shown without the heads of its columns, as on a phone."""

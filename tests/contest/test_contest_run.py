@@ -1,0 +1,102 @@
+"""The command `contest run`: what it shows while bots are built, and how it ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+import pytest
+
+from steelyard import cli
+from steelyard.cli.contest_run import View
+from steelyard.cli.progress import Bar
+from steelyard.contest.running.entrants import EntrantBots
+from tests.contest.bots import write_bot
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from steelyard.contest.running.runner import ContestRunner
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    for name in ("ada", "bob", "cleo"):
+        write_bot(tmp_path / "bots" / name)
+    (tmp_path / "c.toml").write_text(
+        'name = "C"\ngame = "tank_war"\nclock = "none"\n[[entrants]]\neach_in = "bots"\n'
+        '[[stages]]\nkind = "groups"\n'
+    )
+    return tmp_path / "c.toml"
+
+
+def run(file: Path) -> int:
+    return cli.main(["contest", "run", str(file), "--no-sandbox", "--jobs", "1"])
+
+
+def test_one_bar_goes_from_the_first_build_to_the_first_game(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shares = []
+    show = Bar.__call__
+
+    def shown(bar: Bar, doing: str, share: float) -> None:
+        shares.append(share)
+        show(bar, doing, share)
+
+    monkeypatch.setattr(Bar, "__call__", shown)
+    assert run(file) == 0
+    assert len(shares) >= 6
+    assert shares == sorted(shares)
+
+
+@pytest.mark.parametrize("command", ["report", "status"])
+def test_stopped_while_bots_are_built_it_leaves_nothing_behind(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    monkeypatch.setattr(EntrantBots, "program", _stop)
+    assert run(file) == 130
+    assert capsys.readouterr().err == "stopped before the contest began\n"
+    assert sorted(each.name for each in file.parent.iterdir()) == ["bots", "c.toml"]
+    assert cli.main(["contest", command, str(file.with_suffix(""))]) == 2
+
+
+def test_stopped_while_bots_are_admitted_it_says_how_to_go_on(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("steelyard.contest.running.session.admit", _stop)
+        assert run(file) == 130
+    assert capsys.readouterr().err == "stopped after 0 games; run the same command to continue\n"
+    assert run(file) == 0
+
+
+def _stop(*_: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def test_a_bot_that_was_changed_while_games_were_played_is_named_at_the_end(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    changed = file.parent / "c" / "handed-in" / "bob-1"
+
+    def show(_view: View, _runner: ContestRunner) -> None:
+        (changed / "bot.py").write_text("better")
+
+    monkeypatch.setattr(View, "show", show)
+    assert run(file) == 2
+    told = capsys.readouterr()
+    assert "6 games played, over" in told.out
+    assert f"bob's bot is not the one that was admitted: {changed} was changed" in told.err
+    assert (file.parent / "c" / "report" / "index.html").exists()
+
+
+def test_a_decision_says_that_the_report_is_from_before(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(file) == 0
+    folder = file.with_suffix("")
+    told = f"the report is from before; steelyard contest report {folder} writes it anew"
+    capsys.readouterr()
+    words = ["contest", "rerun", str(folder), "groups/ada_v_bob/1", "--reason", "power cut", "--yes"]
+    assert cli.main(words) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == [told]
