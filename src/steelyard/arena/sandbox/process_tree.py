@@ -183,13 +183,14 @@ class Tree:
         are the same, and nothing was started on this machine in between.
         """
         deadline, looks = time.monotonic() + STOPPING_S, 0
-        before = None
+        before: tuple[str, list[int]] = ("", [])
         while time.monotonic() < deadline or looks < STOPPING_LOOKS:  # the machine may have paused
             looks += 1
             now = procfs.newest(), self.members()
             moving = {pid for pid in now[1] if not procfs.stopped(pid)}
             if not moving and now == before:
                 return
+            started = {*now[1]} - {*before[1]}
             before = now
             fresh = moving - self._stopped
             _signal(fresh, signal.SIGSTOP)
@@ -197,7 +198,7 @@ class Tree:
                 procfs.stop_threads(pid)
             self._stopped |= moving
             time.sleep(STEPPING_S)
-        self._unstoppable = self._unstoppable or bool(fresh)
+        self._unstoppable = self._unstoppable or bool(started)
 
     def _end_unisolated(self) -> None:
         deadline = time.monotonic() + ENDING_S
