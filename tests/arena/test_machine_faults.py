@@ -17,6 +17,7 @@ from steelyard.arena.referee.player import Player
 from steelyard.arena.sandbox import bubblewrap, cgroups, process, procfs, user_ids
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.sandbox.process import Sandbox, SandboxRefused
+from steelyard.arena.sandbox.process_tree import Tree
 from steelyard.arena.verdicts import BotFailure
 from tests.arena.conftest import needs_bubblewrap, nothing_left
 from tests.arena.sandbox_runner import open_files
@@ -91,17 +92,19 @@ def test_a_command_that_is_too_long_is_the_bots() -> None:
         Sandbox(["echo", "x" * (1 << 18)], folder=None)
 
 
-@pytest.mark.parametrize("step", ["_kill", "_remove_groups", "_wait"])
+@pytest.mark.parametrize(
+    ("owner", "step"), [(Tree, "end"), (cgroups.Cgroup, "remove"), (process, "wait_for_end")]
+)
 def test_at_the_end_every_step_is_done_whatever_another_does(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, step: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, owner: object, step: str
 ) -> None:
-    ours = getattr(Sandbox, step)
+    ours = getattr(owner, step)
 
     def fail(*words: Any) -> None:
         ours(*words)
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
 
-    monkeypatch.setattr(Sandbox, step, fail)
+    monkeypatch.setattr(owner, step, fail)
     tmp_path.chmod(0o755)
     held = Sandbox(["sleep", "60"], folder=tmp_path, writable_folder=True)
     with pytest.raises(PlatformFault, match="Too many open files"):
