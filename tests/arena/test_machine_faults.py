@@ -80,6 +80,20 @@ def test_bubblewrap_that_is_short_of_memory(monkeypatch: pytest.MonkeyPatch, ope
     broken.unlink()
 
 
+def test_what_bubblewrap_says_at_its_end_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, open_folder: Path
+) -> None:
+    """Its output ends before that."""
+    broken = open_folder / "bwrap"
+    closing = "".join(f"exec {number}>&-\n" for number in (1, *range(3, 10)))
+    broken.write_text(f"#!/bin/sh\n{closing}sleep 0.2\necho 'bwrap: Cannot allocate memory' >&2\nexit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", f"{open_folder}:{bubblewrap.SYSTEM_PATH}")
+    with pytest.raises(PlatformFault, match=r"could not be set up: bwrap: Cannot allocate memory"):
+        Sandbox(["true"], folder=None)
+    broken.unlink()
+
+
 @pytest.mark.skipif(os.getuid() != 0, reason="only root lends users")
 def test_no_user_id_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(user_ids, "COUNT", 0)
