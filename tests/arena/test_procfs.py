@@ -48,3 +48,14 @@ def test_a_process_that_hides_its_files_is_told_from_one_that_has_none(
         os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
         ended = procfs.open_files(process.pid)
     assert (hidden, ended) == (None, [])
+
+
+def test_a_process_that_is_gone_has_nothing() -> None:
+    gone = 1 << 23  # above the largest number of a process
+    assert not procfs.alive(gone)
+    assert procfs.stopped(gone)
+    assert (procfs.children(gone), procfs.threads(gone), procfs.open_files(gone)) == ([], [], [])
+    assert procfs.usage(gone) == (0, 0)
+    assert (procfs.proportional_memory_kb(gone), procfs.cpu_ns(gone)) == (0, 0)
+    assert procfs.schedule(gone) is None
+    assert not procfs.want_cpu([gone])

@@ -36,6 +36,12 @@ FILES = {
     # Not version 1's freezer: frozen processes cannot be killed there and would outlive a killed referee.
     FREEZER: ("cgroup.freeze",),
 }
+TASKS = {
+    FREEZER: "stop all processes of a bot at once",
+    MEMORY: "limit their memory",
+    PROCESSES: "limit their number",
+    CPU: "count their CPU time",
+}
 SELF = Path("/proc/self")
 _serials = count()
 
@@ -86,8 +92,9 @@ class Cgroup:
         return CPU in self._files
 
     @property
-    def freezes(self) -> bool:
-        return FREEZER in self._files
+    def missing(self) -> list[str]:
+        """What the kernel does not do for the tree, in words."""
+        return [what for use, what in TASKS.items() if use not in self._files]
 
     def exceeded_limit(self) -> str | None:
         """The limit because of which the kernel has killed or refused something here.

@@ -48,7 +48,6 @@ __all__ = [
 
 SWEEPING_S = 1.0  # how long to wait for control groups of a referee that was just killed
 STARTING_S = 20.0  # time limit for the sandbox alone, which takes some hundredths of a second
-COUNT = "count their CPU time"
 MARK = "STEELYARD_SANDBOX"  # in the environment of bots without a sandbox, to recognize their children
 
 
@@ -73,10 +72,12 @@ def not_guaranteed() -> str | None:
     """The same in one line, with what follows and what helps; None if the kernel does everything."""
     if not (missing := not_enforced()):
         return None
-    refunds = ", and no time is given back in which other programs had a bot's processor"
+    refunds = ""
+    if cgroups.TASKS[cgroups.CPU] in missing:
+        refunds = ", and no time is given back in which other programs had a bot's processor"
     return (
         f"bots are isolated, but without all that control groups offer: Steelyard itself has to"
-        f" {_listed(missing)}; a hostile bot can evade that for moments{refunds if COUNT in missing else ''};"
+        f" {_listed(missing)}; a hostile bot can evade that for moments{refunds};"
         f" this is fine for bots of people you trust, but for rated games with bots of strangers {remedy()}"
     )
 
@@ -237,13 +238,7 @@ class Sandbox:
 
     def not_enforced(self) -> list[str]:
         """What no control group does for this bot, so that we have to, in words."""
-        kept = {
-            "stop all processes of a bot at once": self._cgroup.freezes,
-            "limit their memory": self._cgroup.limits_memory,
-            "limit their number": self._cgroup.limits_processes,
-            COUNT: self._cgroup.counts_cpu,
-        }
-        return [what for what, held in kept.items() if not held]
+        return self._cgroup.missing
 
     def __enter__(self) -> Self:
         return self

@@ -68,7 +68,7 @@ def copy(folder: Path | int, to: Path, limits: Limits, *, open_to_all: bool = Fa
             _copy_file(entry, target, mode, owner)
 
     try:
-        visit(folder, copy_one, limits, ours=ours)
+        visit(folder, copy_one, limits, ours=False)  # what is ours has been opened before
     except BaseException as error:
         remove(to)
         if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
