@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -59,3 +60,10 @@ def test_a_process_that_is_gone_has_nothing() -> None:
     assert (procfs.proportional_memory_kb(gone), procfs.cpu_ns(gone)) == (0, 0)
     assert procfs.schedule(gone) is None
     assert not procfs.want_cpu([gone])
+
+
+def test_a_process_that_waits_in_the_kernel_has_not_stopped_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may wait for its turn to start another process, whatever signals are pending."""
+    monkeypatch.setattr(procfs, "_living_threads", lambda pid: [(f"/proc/{pid}", "D")])
+    monkeypatch.setattr(procfs, "_status", lambda _: {"SigPnd": f"{1 << signal.SIGSTOP - 1:x}"})
+    assert not procfs.stopped(os.getpid())

@@ -176,17 +176,20 @@ class Tree:
     def _stop_each(self) -> None:
         """Stop processes until none runs, including those that start or are resumed meanwhile.
 
-        A process whose parent ends while we list is listed nowhere. So we are done when two lists in a row
-        are the same, and nothing was started on this machine in between.
+        A process whose parent ends while we list is listed nowhere, and a process may start one and stop right
+        after. So we are done when all have stopped at two looks in a row that list the same, and nothing was
+        started on this machine in between. What waits in the kernel all the time, say for the child of a
+        vfork, has a SIGSTOP pending for each thread and runs no more either.
         """
-        before: tuple[str, list[int]] = ("", [])
+        before, members = None, list[int]()
         for _ in _looks():
-            now = procfs.newest(), self.members()
-            moving = {pid for pid in now[1] if not procfs.stopped(pid)}
-            if not moving and now == before:
+            newest, earlier, members = procfs.newest(), members, self.members()
+            moving = {pid for pid in members if not procfs.stopped(pid)}
+            now = None if moving else (newest, members)
+            if now is not None and now == before:
                 return
-            started = {*now[1]} - {*before[1]}
             before = now
+            started = {*members} - {*earlier}
             fresh = moving - self._stopped
             _signal(fresh, signal.SIGSTOP)
             for pid in moving - fresh:
