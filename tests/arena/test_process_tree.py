@@ -13,6 +13,7 @@ from steelyard.arena.sandbox import cgroups, process, process_tree, procfs
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.sandbox.process import Limits, Sandbox
 from tests.arena.conftest import needs_bubblewrap
+from tests.timeouts import wait_until
 
 if TYPE_CHECKING:
     import subprocess
@@ -111,3 +112,16 @@ def test_an_unsandboxed_bot_that_does_not_end_is_waited_for_while_it_lacks_a_cpu
             with pytest.raises(PlatformFault, match=f"processes .{sandbox.pid}. of a bot cannot be killed"):
                 sandbox.close()
     assert not procfs.alive(sandbox.pid)
+
+
+@pytest.mark.parametrize("isolated", [True, False])
+def test_process_1_does_not_count_as_one_of_the_bots(
+    monkeypatch: pytest.MonkeyPatch, *, isolated: bool
+) -> None:
+    monkeypatch.setattr(cgroups, "bases", list)
+    command = ["sh", "-c", "sleep 60 & sleep 60 & sleep 60 & wait"]
+    for processes, word in ((3, "too_many_processes"), (4, None)):
+        limits = Limits(processes=processes)
+        with Sandbox(command, folder=None, isolated=isolated, limits=limits) as sandbox:
+            wait_until(lambda: len(procfs.descendants(sandbox.pid)) == 3)
+            assert sandbox.exceeded_limit() == word

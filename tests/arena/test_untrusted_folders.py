@@ -16,7 +16,7 @@ import pytest
 
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.sandbox import untrusted_folders
-from steelyard.arena.sandbox.folder_walk import RefusedFolder, visit
+from steelyard.arena.sandbox.folder_walk import RefusedFolder, printable, visit
 from steelyard.arena.sandbox.limits import Limits
 
 if TYPE_CHECKING:
@@ -127,6 +127,17 @@ def test_the_names_in_a_folder_are_read_no_further_than_is_allowed(
     monkeypatch.setattr(os, "scandir", listed)
     with pytest.raises(RefusedFolder, match="there are more than 50 files and folders"):
         visit(folder, lambda _: None, SMALL)
+
+
+def test_a_folder_beyond_its_limits_is_refused_and_removed(folder: Path) -> None:
+    hole(folder)
+    with pytest.raises(RefusedFolder, match="there are more than 1 MB"):
+        untrusted_folders.check(folder, SMALL)
+    assert not folder.exists()
+
+
+def test_a_long_name_is_cut() -> None:
+    assert printable("\x07" + "x" * 200) == "?" + "x" * 199
 
 
 def test_a_walk_knows_where_each_entry_is(tmp_path: Path) -> None:

@@ -167,7 +167,7 @@ def test_encrypted_entries_are_refused(tmp_path: Path) -> None:
     for mark, at in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
         where = data.find(mark)
         data[where + at] |= 1
-    assert "encrypted" in refused(bytes(data), tmp_path)
+    assert "is encrypted; pack it without a password" in refused(bytes(data), tmp_path)
 
 
 def test_a_zip_without_a_bot_is_refused(tmp_path: Path) -> None:

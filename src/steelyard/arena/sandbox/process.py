@@ -48,6 +48,7 @@ __all__ = [
 
 SWEEPING_S = 1.0  # how long to wait for control groups of a referee that was just killed
 STARTING_S = 20.0  # time limit for the sandbox alone, which takes some hundredths of a second
+COUNT = cgroups.TASKS[cgroups.CPU]
 MARK = "STEELYARD_SANDBOX"  # in the environment of bots without a sandbox, to recognize their children
 
 
@@ -72,12 +73,10 @@ def not_guaranteed() -> str | None:
     """The same in one line, with what follows and what helps; None if the kernel does everything."""
     if not (missing := not_enforced()):
         return None
-    refunds = ""
-    if cgroups.TASKS[cgroups.CPU] in missing:
-        refunds = ", and no time is given back in which other programs had a bot's processor"
+    refunds = ", and no time is given back in which other programs had a bot's processor"
     return (
         f"bots are isolated, but without all that control groups offer: Steelyard itself has to"
-        f" {_listed(missing)}; a hostile bot can evade that for moments{refunds};"
+        f" {_listed(missing)}; a hostile bot can evade that for moments{refunds if COUNT in missing else ''};"
         f" this is fine for bots of people you trust, but for rated games with bots of strangers {remedy()}"
     )
 

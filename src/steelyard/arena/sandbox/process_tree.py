@@ -176,7 +176,7 @@ class Tree:
     def _stop_each(self) -> None:
         """Stop processes until none runs, including those that start or are resumed meanwhile.
 
-        A process whose parent ends while we list is listed nowhere, and a process may start one and stop right
+        A process whose parent ends while we list is listed nowhere, and one may start another and stop right
         after. So we are done when all have stopped at two looks in a row that list the same, and nothing was
         started on this machine in between. What waits in the kernel all the time, say for the child of a
         vfork, has a SIGSTOP pending for each thread and runs no more either.
