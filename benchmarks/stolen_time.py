@@ -4,7 +4,9 @@
 
 Prints a line of JSON per trick of `thieves.py`: how its games ended (`crashed` is as planned, otherwise it
 was caught and lost), which share of the opponent's time it stole where it was not caught, at the median and
-at most, and for how many milliseconds it ran in all. With `--memory` it holds twice the memory it may.
+at most, and for how many milliseconds it ran in all. On a busy machine stopping it takes longer; so also how
+often it was stopped, and for how many milliseconds it ran although it was: 0, however busy the machine is.
+With `--memory` it holds twice the memory it may, until it is caught.
 """
 
 from __future__ import annotations
@@ -58,8 +60,10 @@ class Watch:
 
     def __init__(self) -> None:
         self._file: int | None = None
-        self._stopped = (0.0, 0.0)
-        self.stolen_ms = self.waited_ms = self.ran_ms = 0.0
+        self._asked_to_stop = (0.0, 0.0)
+        self._stopped: float | None = None
+        self.stops = 0
+        self.stolen_ms = self.waited_ms = self.ran_ms = self.ran_stopped_ms = 0.0
 
     def _ran_ms(self, sandbox: Sandbox) -> float:
         if self._file is None:
@@ -67,14 +71,22 @@ class Watch:
             self._file = os.open(f"/proc/{process_1}/root{thieves.COUNTS}", os.O_RDONLY)
         return sum(memoryview(os.pread(self._file, 8 * thieves.SLOTS, 0)).cast("Q")) / 1e6
 
-    def stops(self, sandbox: Sandbox) -> None:
-        self._stopped = now_ms(), self._ran_ms(sandbox)
+    def is_to_stop(self, sandbox: Sandbox) -> None:
+        self._asked_to_stop = now_ms(), self._ran_ms(sandbox)
+
+    def has_stopped(self, sandbox: Sandbox) -> None:
+        """Or has lost: whoever cannot be stopped is too many processes."""
+        lost = sandbox._tree._unstoppable  # type: ignore[union-attr]  # noqa: SLF001 - the limit is looked at later
+        self._stopped = None if lost else self._ran_ms(sandbox)
 
     def goes_on(self, sandbox: Sandbox) -> None:
-        since_ms, ran_ms = self._stopped
+        since_ms, ran_ms = self._asked_to_stop
         self.ran_ms = self._ran_ms(sandbox)
         self.stolen_ms += self.ran_ms - ran_ms
         self.waited_ms += now_ms() - since_ms
+        if self._stopped is not None:
+            self.stops += 1
+            self.ran_stopped_ms += self.ran_ms - self._stopped
 
     def close(self) -> None:
         if self._file is not None:
@@ -87,10 +99,12 @@ class WatchedSandbox(Sandbox):
     watch: ClassVar[Watch]
 
     def freeze(self) -> None:
-        if self._is_thief and not self._stops:
-            self._stops = True
-            self.watch.stops(self)
+        if not self._is_thief or self._stops:
+            return super().freeze()
+        self._stops = True
+        self.watch.is_to_stop(self)
         super().freeze()
+        return self.watch.has_stopped(self)
 
     def thaw(self) -> None:
         if self._is_thief and self._stops:
@@ -124,6 +138,8 @@ def measured(trick: str, number: int, *, memory: bool) -> dict[str, object]:
         (folder / "opponent.py").write_text(OPPONENT)
         played_games = [played(folder, trick, 2 * MEMORY_MB if memory else 0) for _ in range(number)]
     told: dict[str, object] = {"trick": trick, "verdicts": dict(Counter(fault for fault, _ in played_games))}
+    told["stops"] = sum(watch.stops for _, watch in played_games)
+    told["ran_stopped_ms"] = sum(watch.ran_stopped_ms for _, watch in played_games)
     not_caught = [watch for fault, watch in played_games if fault == Fault.CRASHED]
     if not_caught:
         shares = [watch.stolen_ms / watch.waited_ms for watch in not_caught]

@@ -2,7 +2,8 @@
 
     python3 thieves.py TRICK TURNS MEGABYTES
 
-Whoever goes on holds so much memory. The bot answers TURNS times, and ends. How long it has run is in COUNTS.
+The bot answers TURNS times, and ends. With MEGABYTES whoever goes on holds so much memory, and the bot
+does not end: it may take a while until it holds them. How long it has run is in COUNTS.
 """
 
 from __future__ import annotations
@@ -40,12 +41,12 @@ def counts() -> memoryview:
 
 ran_ns: memoryview
 wanted_bytes = 0
-held = bytearray()
+held: list[bytes] = []
 
 
 def burn(slot: int = 0, seconds: float = 3600.0) -> None:
-    if len(held) < wanted_bytes:  # by whoever goes on, not by the bot before
-        held.extend(b"x" * wanted_bytes)
+    if not held:  # by whoever goes on, not by the bot before; once, as a second copy might be refused
+        held.append(b"x" * wanted_bytes)
     last = time.perf_counter_ns()
     end = last + int(seconds * 1e9)
     while last < end:
@@ -294,7 +295,12 @@ IN_A_CHILD: dict[str, Callable[[], object]] = {
     "a slow chain": lambda: hop(0.005),
     "chains": lambda: many(4, lambda slot: hop(0.003, slot=slot)),
     "a chain of sessions": lambda: hop(0.001, os.setsid),
-    "a chain that is adopted": lambda: (libc.prctl(SUBREAPER, 1), child(lambda: hop(0.001)), signal.pause()),
+    "a chain that is adopted": lambda: (
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN),  # whoever has ended is gone at once
+        libc.prctl(SUBREAPER, 1),
+        child(lambda: hop(0.001)),
+        signal.pause(),
+    ),
     "a chain without leaders": lambda: leader_ends(lambda: hop(0.002)),
     "SIGCONT to all": waking_all,
     "SIGSTOP to itself": stopping_itself,
@@ -345,7 +351,7 @@ def play(begin: Callable[[], object], turns: int) -> None:
             turns -= 1
             time.sleep(0.1)  # until it is under way
             say({"type": "move", "move": message["legal"][0], "turn": message["turn"]})
-        elif message["type"] == "turn":
+        elif message["type"] == "turn" and not wanted_bytes:
             os._exit(0)
 
 

@@ -18,6 +18,7 @@ from steelyard.arena.referee.player import Player
 from steelyard.arena.sandbox import bubblewrap, cgroups, process, procfs, user_ids
 from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.sandbox.process import Sandbox, SandboxRefused
+from steelyard.arena.sandbox.process_tree import Tree
 from steelyard.arena.verdicts import BotFailure
 from tests.arena.conftest import needs_bubblewrap, nothing_left
 from tests.arena.sandbox_runner import open_files
@@ -80,6 +81,20 @@ def test_bubblewrap_that_is_short_of_memory(monkeypatch: pytest.MonkeyPatch, ope
     broken.unlink()
 
 
+def test_what_bubblewrap_says_at_its_end_is_waited_for(
+    monkeypatch: pytest.MonkeyPatch, open_folder: Path
+) -> None:
+    """Its output ends before that."""
+    broken = open_folder / "bwrap"
+    closing = "".join(f"exec {number}>&-\n" for number in (1, *range(3, 10)))
+    broken.write_text(f"#!/bin/sh\n{closing}sleep 0.2\necho 'bwrap: Cannot allocate memory' >&2\nexit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.setattr(bubblewrap, "SYSTEM_PATH", f"{open_folder}:{bubblewrap.SYSTEM_PATH}")
+    with pytest.raises(PlatformFault, match=r"could not be set up: bwrap: Cannot allocate memory"):
+        Sandbox(["true"], folder=None)
+    broken.unlink()
+
+
 @pytest.mark.skipif(os.getuid() != 0, reason="only root lends users")
 def test_no_user_id_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(user_ids, "COUNT", 0)
@@ -92,17 +107,19 @@ def test_a_command_that_is_too_long_is_the_bots() -> None:
         Sandbox(["echo", "x" * (1 << 18)], folder=None)
 
 
-@pytest.mark.parametrize("step", ["_kill", "_remove_groups", "_wait"])
+@pytest.mark.parametrize(
+    ("owner", "step"), [(Tree, "end"), (cgroups.Cgroup, "remove"), (process, "wait_for_end")]
+)
 def test_at_the_end_every_step_is_done_whatever_another_does(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, step: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, owner: object, step: str
 ) -> None:
-    ours = getattr(Sandbox, step)
+    ours = getattr(owner, step)
 
     def fail(*words: Any) -> None:
         ours(*words)
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
 
-    monkeypatch.setattr(Sandbox, step, fail)
+    monkeypatch.setattr(owner, step, fail)
     tmp_path.chmod(0o755)
     held = Sandbox(["sleep", "60"], folder=tmp_path, writable_folder=True)
     with pytest.raises(PlatformFault, match="Too many open files"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,3 +49,21 @@ def test_a_process_that_hides_its_files_is_told_from_one_that_has_none(
         os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
         ended = procfs.open_files(process.pid)
     assert (hidden, ended) == (None, [])
+
+
+def test_a_process_that_is_gone_has_nothing() -> None:
+    gone = 1 << 23  # above the largest number of a process
+    assert not procfs.alive(gone)
+    assert procfs.stopped(gone)
+    assert (procfs.children(gone), procfs.threads(gone), procfs.open_files(gone)) == ([], [], [])
+    assert procfs.usage(gone) == (0, 0)
+    assert (procfs.proportional_memory_kb(gone), procfs.cpu_ns(gone)) == (0, 0)
+    assert procfs.schedule(gone) is None
+    assert not procfs.want_cpu([gone])
+
+
+def test_a_process_that_waits_in_the_kernel_has_not_stopped_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may wait for its turn to start another process, whatever signals are pending."""
+    monkeypatch.setattr(procfs, "_living_threads", lambda pid: [(f"/proc/{pid}", "D")])
+    monkeypatch.setattr(procfs, "_status", lambda _: {"SigPnd": f"{1 << signal.SIGSTOP - 1:x}"})
+    assert not procfs.stopped(os.getpid())

@@ -7,18 +7,21 @@ import os
 import resource
 import socket
 import stat
+from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from steelyard.arena.program import InvalidBot, find
 from steelyard.arena.sandbox import untrusted_folders
-from steelyard.arena.sandbox.folder_walk import RefusedFolder, visit
+from steelyard.arena.sandbox.folder_walk import RefusedFolder, printable, visit
 from steelyard.arena.sandbox.limits import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
 
 as_root = pytest.mark.skipif(os.getuid() != 0, reason="only root makes devices and files of others")
 SMALL = Limits(folder_mb=1, folder_entries=50, folder_depth=5)
@@ -105,6 +108,36 @@ def test_a_folder_may_have_as_many_entries_and_levels_as_its_limits_say(tmp_path
         (tmp_path / "full" / str(number)).touch()
     untrusted_folders.copy(tmp_path / "full", tmp_path / "copy", SMALL)
     assert sum(1 for _ in (tmp_path / "copy").rglob("*")) == SMALL.folder_entries
+
+
+@pytest.mark.parametrize("endless", ["", "src"])
+def test_the_names_in_a_folder_are_read_no_further_than_is_allowed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, endless: str
+) -> None:
+    inode, scandir = (folder / endless).stat().st_ino, os.scandir
+
+    def names() -> Iterator[SimpleNamespace]:
+        for _ in range(SMALL.folder_entries + 1):
+            yield SimpleNamespace(name="main.py" if endless else "run.sh")
+        pytest.fail("it reads on")
+
+    def listed(folder_fd: int) -> AbstractContextManager[Iterator[Any]]:
+        return nullcontext(names()) if os.fstat(folder_fd).st_ino == inode else scandir(folder_fd)
+
+    monkeypatch.setattr(os, "scandir", listed)
+    with pytest.raises(RefusedFolder, match="there are more than 50 files and folders"):
+        visit(folder, lambda _: None, SMALL)
+
+
+def test_a_folder_beyond_its_limits_is_refused_and_removed(folder: Path) -> None:
+    hole(folder)
+    with pytest.raises(RefusedFolder, match="there are more than 1 MB"):
+        untrusted_folders.check(folder, SMALL)
+    assert not folder.exists()
+
+
+def test_a_long_name_is_cut() -> None:
+    assert printable("\x07" + "x" * 200) == "?" + "x" * 199
 
 
 def test_a_walk_knows_where_each_entry_is(tmp_path: Path) -> None:

@@ -94,6 +94,16 @@ def test_names_that_lead_elsewhere_are_refused(tmp_path: Path, name: str, why: s
 
 
 @pytest.mark.parametrize(
+    ("name", "shown"),
+    [("bot\u202eyp.exe", "'bot?yp.exe'"), ("a\\b", r"'a\\b'"), ("x" * 121, f"'{80 * 'x'}'"), ("", "''")],
+)
+def test_a_refusal_says_which_entry_in_characters_that_can_be_printed(
+    tmp_path: Path, name: str, shown: str
+) -> None:
+    assert f"{shown} " in refused(zipped({**GOOD, name: "x"}), tmp_path)
+
+
+@pytest.mark.parametrize(
     ("more", "why"),
     [
         ({"BOT.py": "x"}, "twice"),
@@ -157,7 +167,7 @@ def test_encrypted_entries_are_refused(tmp_path: Path) -> None:
     for mark, at in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
         where = data.find(mark)
         data[where + at] |= 1
-    assert "encrypted" in refused(bytes(data), tmp_path)
+    assert "is encrypted; pack it without a password" in refused(bytes(data), tmp_path)
 
 
 def test_a_zip_without_a_bot_is_refused(tmp_path: Path) -> None:

@@ -36,6 +36,10 @@ ENVIRONMENT = {
 ETC = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "localtime", "mono", "java-*", "dotnet")
 TOP = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
 BOT_ID = "1000"
+NAMESPACES = (
+    *("--unshare-all", "--new-session", "--die-with-parent", "--as-pid-1"),
+    *("--uid", BOT_ID, "--gid", BOT_ID, "--hostname", "arena"),
+)
 PASSWD = f"bot:x:{BOT_ID}:{BOT_ID}:bot:/tmp:/bin/sh\n"
 GROUP = f"bot:x:{BOT_ID}:\n"
 # Mounts everything in a mount table ($0), then runs the rest of the command line.
@@ -66,6 +70,7 @@ FORBIDDING = {
     "user/max_user_namespaces": ("0", "10000"),
 }
 SETTINGS = Path("/proc/sys")
+OPEN_FOLDER = stat.S_IROTH | stat.S_IXOTH
 
 
 class IsolationMissing(SteelyardError):
@@ -143,7 +148,7 @@ class Bubblewrap:
         try:
             bwrap = [
                 _program("bwrap"),
-                *self._namespaces(),
+                *NAMESPACES,
                 *self._root(),
                 *self._folders(),
                 *self._environment(),
@@ -168,10 +173,6 @@ class Bubblewrap:
             return []
         who = str(self.uid)
         return [_program("setpriv"), "--reuid", who, "--regid", who, "--clear-groups", "--"]
-
-    def _namespaces(self) -> list[str]:
-        alone = ["--unshare-all", "--new-session", "--die-with-parent", "--as-pid-1"]
-        return [*alone, "--uid", BOT_ID, "--gid", BOT_ID, "--hostname", "arena"]
 
     def _root(self) -> Iterator[str]:
         yield from ("--ro-bind", "/usr", "/usr")
@@ -212,20 +213,18 @@ class Bubblewrap:
         yield from ("--seccomp", self._file(_filter()))
 
     def _source(self, path: Path) -> Path:
-        """Where bubblewrap finds `path`, even if the user it runs as cannot reach the original."""
+        """Where bubblewrap finds a folder, even if the user it runs as cannot reach the original."""
         real = path.resolve()
-        if not real.exists():
+        if not real.is_dir():
             raise SandboxRefused(f"{path} does not exist")
         if self.uid is None:
             return real
-        needed = stat.S_IROTH | stat.S_IXOTH if real.is_dir() else stat.S_IROTH
-        if real.stat().st_mode & needed != needed:
+        if real.stat().st_mode & OPEN_FOLDER != OPEN_FOLDER:
             raise SandboxRefused(f"{path} cannot be read by the user a bot runs as: chmod -R a+rX {path}")
         if all(above.stat().st_mode & stat.S_IXOTH for above in real.parents):
             return real
-        shown = real if real.is_dir() else real.parent
-        self._staged.append(shown)
-        return STAGE / str(len(self._staged)) / real.relative_to(shown)
+        self._staged.append(real)
+        return STAGE / str(len(self._staged))
 
     def _stage(self) -> list[str]:
         """Bind paths inside unreadable folders (e.g. root's home) below STAGE, for this command only."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard.arena.sandbox import procfs
+from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.sandbox.limits import PROCESS_1
 
 if TYPE_CHECKING:
@@ -22,7 +23,25 @@ if TYPE_CHECKING:
 
 NEAR = 4 << 20  # memory is charged in lots: whoever was refused some may have been so far below the limit
 REMOVAL_S = 5.0  # the kernel may need a moment to notice that a group's last process has ended
-CPU_BYTES = 64  # of a file that begins with the CPU time: enough for it
+# The files of a group that are used while a bot runs: their names in version 2, then in version 1.
+MEMORY, MEMORY_PEAK, PROCESSES, PROCESSES_PEAK = "memory", "memory peak", "processes", "processes peak"
+CPU, THREADS, FREEZER = "cpu", "threads", "freezer"
+FILES = {
+    MEMORY: ("memory.events", "memory.oom_control"),
+    MEMORY_PEAK: ("memory.max_usage_in_bytes",),
+    PROCESSES: ("pids.events",),
+    PROCESSES_PEAK: ("pids.peak",),
+    CPU: ("cpu.stat", "cpuacct.usage"),
+    THREADS: ("cgroup.threads", "tasks"),
+    # Not version 1's freezer: frozen processes cannot be killed there and would outlive a killed referee.
+    FREEZER: ("cgroup.freeze",),
+}
+TASKS = {
+    FREEZER: "stop all processes of a bot at once",
+    MEMORY: "limit their memory",
+    PROCESSES: "limit their number",
+    CPU: "count their CPU time",
+}
 SELF = Path("/proc/self")
 _serials = count()
 
@@ -32,17 +51,13 @@ class Cgroup:
 
     def __init__(self, limits: Limits) -> None:
         """Create the groups and set their limits; `remove` must be called in any case."""
-        self._files: list[int] = []
-        self._memory: int | None = None
-        self._memory_peak: int | None = None
-        self._processes: int | None = None
-        self._processes_peak: int | None = None
+        self._files: dict[str, int] = {}
         self._most_processes = limits.processes + PROCESS_1
-        self._cpu: int | None = None
-        self._threads: int | None = None
-        self._freezer: int | None = None
         name = f"steelyard-{os.getpid()}-{next(_serials)}"
-        self._folders = [base / name for base in bases() if _made(base / name)]
+        self._folders = [base / name for base in bases()]
+        for folder in self._folders:
+            with suppress(OSError):  # `_write` leaves it out then
+                folder.mkdir()
         self._most_memory = memory = limits.memory_mb << 20
         for file, value in {
             "memory.limit_in_bytes": memory,
@@ -59,99 +74,87 @@ class Cgroup:
         for pid in pids:
             for folder in list(self._folders):
                 self._write(folder, "cgroup.procs", pid)
-        self._memory = self._opened("memory.events", "memory.oom_control")
-        self._memory_peak = self._opened("memory.max_usage_in_bytes")  # of version 1
-        self._processes = self._opened("pids.events")
-        self._processes_peak = self._opened("pids.peak")
-        self._cpu = self._opened("cpu.stat", "cpuacct.usage")
-        self._threads = self._opened("cgroup.threads", "tasks")
-        # Not version 1's freezer: frozen processes cannot be killed there and would outlive a killed referee.
-        self._freezer = self._opened("cgroup.freeze", mode=os.O_WRONLY)
+        for use, names in FILES.items():
+            for file in [folder / name for name in names for folder in self._holding(name)][:1]:
+                mode = os.O_WRONLY if use == FREEZER else os.O_RDONLY
+                self._files[use] = os.open(file, mode | os.O_CLOEXEC)
 
     @property
     def limits_memory(self) -> bool:
-        return self._memory is not None
+        return MEMORY in self._files
 
     @property
     def limits_processes(self) -> bool:
-        return self._processes is not None
+        return PROCESSES in self._files
 
     @property
     def counts_cpu(self) -> bool:
-        return self._cpu is not None
+        return CPU in self._files
 
     @property
-    def freezes(self) -> bool:
-        return self._freezer is not None
-
-    @property
-    def undisturbed(self) -> bool:
-        """Whether the kernel has killed and refused nothing here, so that there is no more to ask."""
-        return not self._kills() and not self._refusals()
+    def missing(self) -> list[str]:
+        """What the kernel does not do for the tree, in words."""
+        return [what for use, what in TASKS.items() if use not in self._files]
 
     def exceeded_limit(self) -> str | None:
-        if self._kills() and self._reached_memory_limit():
-            return "out_of_memory"
-        if self._refusals() and self._reached_process_limit():
-            return "too_many_processes"
-        return None
+        """The limit because of which the kernel has killed or refused something here.
 
-    @property
-    def machine_lacks(self) -> str | None:
-        """What the machine, or a group above this one, had no more of for a tree within its limits.
-
-        The kernel counts here whatever it killed or refused here, also if the limit was somebody else's.
+        PlatformFault if it did so within the limits: the machine, or a group above this one, had no more.
         """
-        if self._kills() and not self._reached_memory_limit():
-            return "memory"
-        if self._refusals() and not self._reached_process_limit():
-            return "processes"
-        return None
-
-    def _kills(self) -> int:
-        return _counted(self._memory, b"oom_kill") if self._memory is not None else 0
-
-    def _reached_memory_limit(self) -> bool:
-        if self._memory_peak is not None:
-            return int(os.pread(self._memory_peak, 100, 0)) >= self._most_memory - NEAR
-        return self._memory is not None and _counted(self._memory, b"oom") > 0
-
-    def _refusals(self) -> int:
-        return _counted(self._processes, b"max") if self._processes is not None else 0
-
-    def _reached_process_limit(self) -> bool:
-        if self._processes_peak is None:
-            return True  # kernels before 6.6 do not tell
-        return int(os.pread(self._processes_peak, 100, 0)) >= self._most_processes
+        exceeded = None
+        if self._count(PROCESSES, b"max"):
+            if not self._reached_process_limit():
+                raise _lacking("processes")
+            exceeded = "too_many_processes"
+        if self._count(MEMORY, b"oom_kill"):
+            if not self._reached_memory_limit():
+                raise _lacking("memory")
+            exceeded = "out_of_memory"
+        return exceeded
 
     def cpu_ns(self) -> int | None:
-        if self._cpu is None:
+        if not (words := self._read(CPU).split(maxsplit=2)):
             return None
-        words = os.pread(self._cpu, CPU_BYTES, 0).split(maxsplit=2)
         return int(words[0]) if len(words) == 1 else int(words[1]) * 1000  # b"usage_usec 1234 ..."
 
     def threads(self) -> list[int] | None:
-        if self._threads is None:
+        if THREADS not in self._files:
             return None
-        return [int(thread) for thread in os.pread(self._threads, 1 << 16, 0).split()]
+        return [int(thread) for thread in self._read(THREADS, 1 << 16).split()]
 
     def freeze(self, *, frozen: bool) -> bool:
         """Stop or resume the whole tree at once; False if there is no freezer."""
-        if self._freezer is None:
+        if FREEZER not in self._files:
             return False
-        os.pwrite(self._freezer, b"1" if frozen else b"0", 0)
+        os.pwrite(self._files[FREEZER], b"1" if frozen else b"0", 0)
         return True
 
     def remove(self) -> None:
         """Remove the groups, whose processes must have ended, and groups left by killed referees."""
-        self._memory = self._memory_peak = self._processes_peak = None
-        self._processes = self._cpu = self._threads = self._freezer = None
         with ExitStack() as stack:  # runs every step even if one fails
             while self._folders:
                 stack.callback(_remove, self._folders.pop())
             while self._files:
-                stack.callback(os.close, self._files.pop())
+                stack.callback(os.close, self._files.popitem()[1])
         sweep()
+
+    def _reached_memory_limit(self) -> bool:
+        if MEMORY_PEAK in self._files:
+            return int(self._read(MEMORY_PEAK)) >= self._most_memory - NEAR
+        return self._count(MEMORY, b"oom") > 0
+
+    def _reached_process_limit(self) -> bool:
+        if PROCESSES_PEAK not in self._files:
+            return True  # kernels before 6.6 do not tell
+        return int(self._read(PROCESSES_PEAK)) >= self._most_processes
+
+    def _count(self, use: str, event: bytes) -> int:
+        lines = (line.split() for line in self._read(use).splitlines())
+        return next((int(number) for name, number in lines if name == event), 0)
+
+    def _read(self, use: str, most: int = 4096) -> bytes:
+        """What the file says; nothing without one."""
+        return os.pread(self._files[use], most, 0) if use in self._files else b""
 
     def _write(self, folder: Path, file: str, value: int) -> None:
         try:
@@ -164,13 +167,6 @@ class Cgroup:
 
     def _holding(self, file: str) -> Iterator[Path]:
         return (folder for folder in self._folders if (folder / file).exists())
-
-    def _opened(self, *names: str, mode: int = os.O_RDONLY) -> int | None:
-        for name in names:
-            for folder in self._holding(name):
-                self._files.append(os.open(folder / name, mode | os.O_CLOEXEC))
-                return self._files[-1]
-        return None
 
 
 def bases() -> list[Path]:
@@ -242,14 +238,6 @@ class _Mount(NamedTuple):
         return own  # no limits, but the group can still be frozen and its CPU time counted
 
 
-def _made(folder: Path) -> bool:
-    try:
-        folder.mkdir()
-    except OSError:
-        return False
-    return True
-
-
 def _remove(folder: Path, deadline: float | None = None) -> None:
     deadline = time.monotonic() + REMOVAL_S if deadline is None else deadline
     while True:
@@ -265,9 +253,5 @@ def _remove(folder: Path, deadline: float | None = None) -> None:
             return
 
 
-def _counted(file: int, event: bytes) -> int:
-    for line in os.pread(file, 4096, 0).splitlines():
-        name, _, number = line.partition(b" ")
-        if name == event:
-            return int(number)
-    return 0
+def _lacking(what: str) -> PlatformFault:
+    return PlatformFault(f"this machine has no {what} left for a bot that is within its limits")

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from steelyard.arena.sandbox.bubblewrap import OPEN_FOLDER
 from steelyard.core.directories import (
     CACHE_VARIABLE,
     DATA_VARIABLE,
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 OPEN_FILE = stat.S_IROTH
-OPEN_FOLDER = stat.S_IROTH | stat.S_IXOTH
 
 
 class Interpreter(NamedTuple):
@@ -42,28 +42,29 @@ def this_python(*, isolated: bool = True) -> Interpreter:
     folders = dict.fromkeys([Path(sys.base_prefix), Path(sys.prefix), package])  # each once, in that order
     inner = [folder for folder in folders if not any(other in folder.parents for other in folders)]
     env = path | {CACHE_VARIABLE: "/tmp"}  # noqa: S108 - the bot's own
-    kernels, solved = kernel_root(), solved_folder()
-    for made in (kernels, solved):
-        if made.is_dir():
-            _open_to_bots(made)
-    if kernels.is_dir() and _readable(kernels):
-        inner.append(kernels.resolve())
-        env[READY_MADE_VARIABLE] = str(kernels.resolve())
-    if solved.is_dir() and _readable(solved):  # not the data folder itself: a server's database is in it
-        inner.append(solved.resolve())
-        env[DATA_VARIABLE] = str(solved.resolve().parent)
+    if kernels := _shown(kernel_root()):
+        inner.append(kernels)
+        env[READY_MADE_VARIABLE] = str(kernels)
+    if solved := _shown(solved_folder()):  # not the data folder itself: a server's database is in it
+        inner.append(solved)
+        env[DATA_VARIABLE] = str(solved.parent)
     return Interpreter(sys.executable, tuple(inner), env)
 
 
-def _readable(folder: Path) -> bool:
-    """Whether a bot can read it: as root we lend it a user id of its own, else it has ours."""
-    return os.geteuid() != 0 or folder.stat().st_mode & OPEN_FOLDER == OPEN_FOLDER
+def _shown(folder: Path) -> Path | None:
+    """What we have compiled or solved, if a bot can read it: as root we lend it a user id of its own."""
+    if not folder.is_dir():
+        return None
+    if os.geteuid() == 0:
+        if folder.stat().st_uid == 0:
+            _open_to_bots(folder)
+        if folder.stat().st_mode & OPEN_FOLDER != OPEN_FOLDER:
+            return None
+    return folder.resolve()
 
 
 def _open_to_bots(folder: Path) -> None:
-    """As root: let other users read what we have compiled or solved, whatever the umask was then."""
-    if os.geteuid() != 0 or folder.stat().st_uid != 0:
-        return
+    """Let other users read it, whatever the umask was when it was made."""
     for path in (folder, *_below(folder)):
         with suppress(FileNotFoundError):  # another process has just replaced it
             status = path.lstat()

@@ -28,10 +28,8 @@ def prefix(limits: Limits, *, tasks_before: int) -> list[str]:
     memory is well above `memory_mb`, which is enforced for the whole process tree elsewhere.
     """
     wanted = {
-        "core": (
-            resource.RLIMIT_CORE,
-            1,
-        ),  # byte: at 0, the kernel would still start a program that collects core dumps
+        # Of one byte: at 0, the kernel would still start a program that collects core dumps.
+        "core": (resource.RLIMIT_CORE, 1),
         "nice": (resource.RLIMIT_NICE, 0),
         "rtprio": (resource.RLIMIT_RTPRIO, 0),
         "msgqueue": (resource.RLIMIT_MSGQUEUE, 0),  # memory that is counted for no process

@@ -48,7 +48,7 @@ __all__ = [
 
 SWEEPING_S = 1.0  # how long to wait for control groups of a referee that was just killed
 STARTING_S = 20.0  # time limit for the sandbox alone, which takes some hundredths of a second
-COUNT = "count their CPU time"
+COUNT = cgroups.TASKS[cgroups.CPU]
 MARK = "STEELYARD_SANDBOX"  # in the environment of bots without a sandbox, to recognize their children
 
 
@@ -141,8 +141,10 @@ class Sandbox:
         self._core = core
         self._mark = str(uuid.uuid4())
         self._tree: Tree | None = None
-        self._cgroup: cgroups.Cgroup | None = None
         with machine_faults(), ExitStack() as undo:
+            _sweep_once(os.getpid())
+            self._cgroup = cgroups.Cgroup(limits)
+            undo.callback(self._cgroup.remove)
             uid = _user(undo) if isolated else None
             if isolated:
                 launch = Bubblewrap(folder, limits, uid, read_only, env, writable_folder).launch(argv)
@@ -226,7 +228,7 @@ class Sandbox:
         with machine_faults():
             self._look_a_last_time()
             self._kill()
-            self._wait()
+            wait_for_end(self._process)
             if self._built is None:
                 untrusted_folders.check(self._folder, self._limits)
             else:
@@ -235,15 +237,7 @@ class Sandbox:
 
     def not_enforced(self) -> list[str]:
         """What no control group does for this bot, so that we have to, in words."""
-        if self._cgroup is None:
-            return []
-        kept = {
-            "stop all processes of a bot at once": self._cgroup.freezes,
-            "limit their memory": self._cgroup.limits_memory,
-            "limit their number": self._cgroup.limits_processes,
-            COUNT: self._cgroup.counts_cpu,
-        }
-        return [what for what, held in kept.items() if not held]
+        return self._cgroup.missing
 
     def __enter__(self) -> Self:
         return self
@@ -275,15 +269,13 @@ class Sandbox:
                 )
 
             self._process = _in_lasting_thread(start)
-        undo.callback(self._remove_groups)
-        undo.callback(self._wait)
+        undo.callback(wait_for_end, self._process)
         undo.callback(self._kill)
         self.ended = os.pidfd_open(self._process.pid)
         undo.callback(os.close, self.ended)
 
     def _begin(self, core: int | None, undo: ExitStack) -> None:
         """Set the limits while the bot's process waits, then let it start."""
-        _sweep_once(os.getpid())
         self._await_started()
         top = _only_child(self._process.pid) if self._isolated else self._process.pid
         self.pid = _only_child(top) if self._isolated else top
@@ -293,7 +285,6 @@ class Sandbox:
             self._built = open_folder(top, str(BOT_FOLDER))
             undo.callback(os.close, self._built)
         # Last, and all at once: the kernel is slow at moving the first process into a group.
-        self._cgroup = cgroups.Cgroup(self._limits)
         self._cgroup.add_processes((top, self.pid))
         mark = f"{MARK}={self._mark}"
         self._tree = Tree(top, self.pid, self._cgroup, self._limits, mark, built=self._built)
@@ -330,13 +321,6 @@ class Sandbox:
             self._process.kill()  # ends the sandbox too; the bot was not started yet
         else:
             tree.end()
-
-    def _wait(self) -> None:
-        wait_for_end(self._process)
-
-    def _remove_groups(self) -> None:
-        if self._cgroup is not None:
-            self._cgroup.remove()
 
 
 def _channel(readers: ExitStack, writers: ExitStack) -> tuple[int, int]:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from contextlib import ExitStack, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 ENDING_S = 10.0  # a process that was killed and neither ended nor wanted a CPU by then cannot be killed
 LOOKING_MS = 20  # between two looks at processes that were killed
 STOPPING_S = 1.0  # time limit for stopping processes one by one; a tree that forks faster is too big
-STOPPING_LOOKS = 1000  # so often, too
+STOPPING_LOOKS = 1000  # at least
 STEPPING_S = 0.00005  # between two looks whether all have stopped: they may need the CPU for that
 PINNING_S = 0.0005  # between two looks whether all threads are on their core
 MEASURING_S = 0.2  # between two exact measurements of memory, for which the whole tree is stopped
@@ -115,9 +116,8 @@ class Tree:
 
     def pin(self, core: int) -> None:
         """Move every thread to that core; stopped meanwhile, so that none starts another on the old one."""
-        deadline = time.monotonic() + STOPPING_S
         with self._all_stopped():
-            while time.monotonic() < deadline:
+            for _ in _looks():
                 threads = self.threads()
                 moved = pin(threads, core)
                 running = any(map(procfs.runnable, threads))  # on its way to be stopped: it may start another
@@ -130,11 +130,8 @@ class Tree:
 
         PlatformFault if this machine has no memory or no processes left for a tree within its limits.
         """
-        if not self._cgroup.undisturbed:
-            if lacking := self._cgroup.machine_lacks:
-                raise PlatformFault(f"this machine has no {lacking} left for a bot that is within its limits")
-            if known := self._cgroup.exceeded_limit():
-                return known
+        if exceeded := self._cgroup.exceeded_limit():
+            return exceeded
         if self._unstoppable:
             return "too_many_processes"
         if self._cgroup.limits_memory and self._cgroup.limits_processes:
@@ -179,25 +176,27 @@ class Tree:
     def _stop_each(self) -> None:
         """Stop processes until none runs, including those that start or are resumed meanwhile.
 
-        A process whose parent ends while we list is listed nowhere. So we are done when two lists in a row
-        are the same, and nothing was started on this machine in between.
+        A process whose parent ends while we list is listed nowhere, and one may start another and stop right
+        after. So we are done when all have stopped at two looks in a row that list the same, and nothing was
+        started on this machine in between. What waits in the kernel all the time, say for the child of a
+        vfork, has a SIGSTOP pending for each thread and runs no more either.
         """
-        deadline, looks = time.monotonic() + STOPPING_S, 0
-        before = None
-        while time.monotonic() < deadline or looks < STOPPING_LOOKS:  # the machine may have paused
-            looks += 1
-            now = procfs.newest(), self.members()
-            moving = {pid for pid in now[1] if not procfs.stopped(pid)}
-            if not moving and now == before:
+        before, members = None, list[int]()
+        for _ in _looks():
+            newest, earlier, members = procfs.newest(), members, self.members()
+            moving = {pid for pid in members if not procfs.stopped(pid)}
+            now = None if moving else (newest, members)
+            if now is not None and now == before:
                 return
             before = now
+            started = {*members} - {*earlier}
             fresh = moving - self._stopped
             _signal(fresh, signal.SIGSTOP)
             for pid in moving - fresh:
                 procfs.stop_threads(pid)
             self._stopped |= moving
             time.sleep(STEPPING_S)
-        self._unstoppable = self._unstoppable or bool(fresh)
+        self._unstoppable = self._unstoppable or bool(started)
 
     def _end_unisolated(self) -> None:
         deadline = time.monotonic() + ENDING_S
@@ -246,6 +245,15 @@ class Tree:
         finally:
             if not was_frozen:
                 self.thaw()
+
+
+def _looks() -> Iterator[None]:
+    """As many as there is time for; not fewer than some, as the machine may have paused."""
+    deadline = time.monotonic() + STOPPING_S
+    for number in count():
+        if number >= STOPPING_LOOKS and time.monotonic() >= deadline:
+            return
+        yield
 
 
 def pin(threads: Iterable[int], core: int) -> bool:

@@ -59,14 +59,13 @@ def alive(pid: int) -> bool:
 def stopped(pid: int) -> bool:
     """Whether no thread of the process runs until SIGCONT, or it is gone.
 
-    A thread that waits in the kernel, say for the child of a vfork, stops when it is done if it has a SIGSTOP
-    pending of its own: one for the whole process may wait for that thread while others run. A pending one is
-    not enough for a thread that could run, as it may be about to start a process.
+    A pending SIGSTOP is not enough: the thread may be about to start a process, also one that waits in the
+    kernel, say for its turn to do so.
     """
     living = False
-    for folder, state in _living_threads(pid):
+    for _, state in _living_threads(pid):
         living = True
-        if state not in STOPPED and not (state == "D" and _will_stop(folder)):
+        if state not in STOPPED:
             return False
     return living or not alive(pid)
 
@@ -206,10 +205,6 @@ def _living_threads(pid: int) -> Iterator[tuple[str, str]]:
 def _living_thread(pid: int) -> str:
     """Where memory, files and environment of a process are read: a thread that has ended shows none."""
     return next((folder for folder, _ in _living_threads(pid)), f"/proc/{pid}")
-
-
-def _will_stop(folder: str) -> bool:
-    return bool(int(_status(folder).get("SigPnd", "0"), 16) >> (signal.SIGSTOP - 1) & 1)
 
 
 def _stat(folder: str) -> list[str]:

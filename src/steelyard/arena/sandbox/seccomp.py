@@ -81,10 +81,8 @@ REFUSED = {
 
 # Reported as missing (ENOSYS), so that libraries use their fallback.
 MISSING = {
-    "clone3": (
-        435,
-        435,
-    ),  # its flags are in memory, which a filter cannot read; those of clone can be checked
+    # Its flags are in memory, which a filter cannot read; those of clone can be checked.
+    "clone3": (435, 435),
     "memfd_create": (319, 279),  # memory that is counted for no process; /dev/shm is limited
     "memfd_secret": (447, 447),
     "shmget": (29, 194),
@@ -147,15 +145,11 @@ def program(machine: str) -> bytes:
         _step(AT_LEAST, NEWEST + 1, no=1),  # the x32 calls of x86_64 are in this range too
         _step(RETURN, FAIL | errno.ENOSYS),
     ]
-    for table, error in (
-        (REFUSED, errno.EPERM),
-        (MISSING, errno.ENOSYS),
-        (WITHOUT_EFFECT, 0),
-    ):
+    for table, error in ((REFUSED, errno.EPERM), (MISSING, errno.ENOSYS), (WITHOUT_EFFECT, 0)):
         for numbers in table.values():
             if (call := numbers[column]) is not None:
                 steps += [_step(EQUAL, call, no=1), _step(RETURN, FAIL | error)]
-    refused = _failing(errno.EPERM)
+    refused = _step(RETURN, FAIL | errno.EPERM)
     waking = [_step(EQUAL, signal.SIGCONT, no=1), refused]
     namespaces = [_step(ANY_BIT, NEW_NAMESPACES, no=1), refused]
     steps += _checked(CLONE[column], 0, [*namespaces, _step(MASK, EXIT_SIGNAL), *waking])
@@ -170,7 +164,7 @@ def program(machine: str) -> bytes:
     steps += _checked(SETSOCKOPT[column], 2, [*buffers, refused])
     for numbers in SOCKETS:
         unix = _step(EQUAL, socket.AF_UNIX, yes=1)
-        steps += _checked(numbers[column], 0, [unix, _failing(errno.EAFNOSUPPORT)])
+        steps += _checked(numbers[column], 0, [unix, _step(RETURN, FAIL | errno.EAFNOSUPPORT)])
     typing = [_step(EQUAL, TYPING_INTO_TERMINALS[0], yes=1), _step(EQUAL, TYPING_INTO_TERMINALS[1], no=1)]
     steps += _checked(IOCTL[column], 1, [*typing, refused])
     return b"".join([*steps, _step(RETURN, ALLOW)])
@@ -187,10 +181,6 @@ def _checked(call: int, argument: int, check: list[bytes]) -> list[bytes]:
 
 def _argument(number: int) -> bytes:
     return _step(LOAD, ARGUMENTS_AT + 8 * number)
-
-
-def _failing(error: int) -> bytes:
-    return _step(RETURN, FAIL | error)
 
 
 def _step(code: int, operand: int, yes: int = 0, no: int = 0) -> bytes:

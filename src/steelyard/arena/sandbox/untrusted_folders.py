@@ -68,7 +68,7 @@ def copy(folder: Path | int, to: Path, limits: Limits, *, open_to_all: bool = Fa
             _copy_file(entry, target, mode, owner)
 
     try:
-        visit(folder, copy_one, limits, ours=ours)
+        visit(folder, copy_one, limits, ours=False)  # what is ours has been opened before
     except BaseException as error:
         remove(to)
         if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
@@ -105,7 +105,7 @@ def fingerprint(folder: Path, leave_out: Callable[[Path], bool] = lambda _: Fals
             content = os.fsencode(entry.target)
         elif stat.S_ISREG(mode):
             digest = hashlib.sha256()
-            with opened_file(entry.name, entry.folder_fd) as file:
+            with entry.opened() as file:
                 while part := os.read(file, CHUNK):
                     digest.update(part)
             content = digest.digest()
@@ -190,7 +190,7 @@ def _move_up(name: str, below: int, folder_fd: int, serial: int) -> int:
 
 
 def _copy_file(entry: FolderEntry, to: Path, mode: int, owner: int) -> None:
-    with opened_file(entry.name, entry.folder_fd) as file:
+    with entry.opened() as file:
         status = os.fstat(file)
         if status.st_nlink > 1 and status.st_uid != owner and not status.st_mode & stat.S_IROTH:
             raise RefusedFolder(

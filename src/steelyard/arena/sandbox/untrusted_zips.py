@@ -10,14 +10,12 @@ import unicodedata
 import zipfile
 import zlib
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import IO, BinaryIO
 
 from steelyard.arena.sandbox.bot_root import BOT_FILE, DEEPEST, LITTER, MISSING, descend
+from steelyard.arena.sandbox.folder_walk import printable
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PACKED_MB, UNPACKED_MB = 5, 50
 MOST_ENTRIES = 1000
@@ -45,11 +43,6 @@ class InvalidZip(SteelyardError):
     """A zip that is not taken; the message says why, and what would be right."""
 
 
-class _File(NamedTuple):
-    path: PurePosixPath
-    info: zipfile.ZipInfo
-
-
 def unpack(data: BinaryIO, folder: Path, most: int = PACKED_MB << 20) -> None:
     """Lay the zip out as `folder`, which must not exist: whole and on the disk, or not at all.
 
@@ -67,15 +60,11 @@ def unpack(data: BinaryIO, folder: Path, most: int = PACKED_MB << 20) -> None:
             _lay_out(archive, _checked(archive, data), unfinished)
             files.put_folder(unfinished, folder)
     except UNREADABLE as error:
-        raise InvalidZip(f"this is not a zip that can be read: {_plain(error)}") from None
+        why = printable(str(error).strip()) or type(error).__name__
+        raise InvalidZip(f"this is not a zip that can be read: {why}") from None
 
 
-def _plain(error: Exception) -> str:
-    told = str(error).strip() or type(error).__name__
-    return "".join(c for c in told if c.isprintable())[:200]
-
-
-def _checked(archive: zipfile.ZipFile, data: BinaryIO) -> list[_File]:
+def _checked(archive: zipfile.ZipFile, data: BinaryIO) -> dict[PurePosixPath, zipfile.ZipInfo]:
     """What is to be laid out, each file once, with nothing that leads elsewhere."""
     entries = archive.infolist()
     if len(entries) > MOST_ENTRIES:
@@ -87,9 +76,9 @@ def _checked(archive: zipfile.ZipFile, data: BinaryIO) -> list[_File]:
     kept = [entry for entry in entries if not LITTER.match(entry.filename)]
     top = _top(kept)
     paths = [(PurePosixPath(entry.filename), entry) for entry in kept if not entry.is_dir()]
-    files = [_File(path.relative_to(top), entry) for path, entry in paths if path.is_relative_to(top)]
-    _check_different([file.path for file in files])
-    return files
+    files = [(path.relative_to(top), entry) for path, entry in paths if path.is_relative_to(top)]
+    _check_different([path for path, _ in files])
+    return dict(files)
 
 
 def _check_apart(entries: list[zipfile.ZipInfo], data: BinaryIO, directory: int) -> None:
@@ -99,30 +88,30 @@ def _check_apart(entries: list[zipfile.ZipInfo], data: BinaryIO, directory: int)
         start = entry.header_offset
         data.seek(max(0, start))
         header = data.read(LOCAL_HEADER.size)
-        if start < free_from or len(header) < LOCAL_HEADER.size:
-            raise InvalidZip("entries of the zip lie over one another; pack the folder anew")
-        magic, name, extra = LOCAL_HEADER.unpack(header)
-        free_from = start + LOCAL_HEADER.size + name + extra + entry.compress_size
-        if magic != b"PK\3\4" or free_from > directory:
-            raise InvalidZip("entries of the zip lie over one another; pack the folder anew")
+        if start >= free_from and len(header) == LOCAL_HEADER.size:
+            magic, name, extra = LOCAL_HEADER.unpack(header)
+            free_from = start + LOCAL_HEADER.size + name + extra + entry.compress_size
+            if magic == b"PK\3\4" and free_from <= directory:
+                continue
+        raise InvalidZip("entries of the zip lie over one another; pack the folder anew")
 
 
 def _check_kind(entry: zipfile.ZipInfo) -> None:
-    kind = stat.S_IFMT(entry.external_attr >> 16)
+    shown, kind = _shown(entry.orig_filename), stat.S_IFMT(entry.external_attr >> 16)
     if kind == stat.S_IFLNK:
-        raise InvalidZip(f"{_shown(entry)} is a link; pack the file itself")
+        raise InvalidZip(f"{shown} is a link; pack the file itself")
     if kind not in PLAIN:
-        raise InvalidZip(f"{_shown(entry)} is neither a file nor a folder")
+        raise InvalidZip(f"{shown} is neither a file nor a folder")
     if entry.flag_bits & 0x1:
-        raise InvalidZip(f"{_shown(entry)} is encrypted; pack it without a password")
+        raise InvalidZip(f"{shown} is encrypted; pack it without a password")
     if entry.compress_type not in READABLE:
-        raise InvalidZip(f"{_shown(entry)} is packed in a way that few can read; use an ordinary zip")
+        raise InvalidZip(f"{shown} is packed in a way that few can read; use an ordinary zip")
     if entry.file_size > RATIO_FROM and entry.file_size > MOST_RATIO * entry.compress_size:
-        raise InvalidZip(f"{_shown(entry)} would unpack to more than {MOST_RATIO} times its size")
+        raise InvalidZip(f"{shown} would unpack to more than {MOST_RATIO} times its size")
 
 
 def _check_name(name: str) -> None:
-    shown = _printable(name)
+    shown = _shown(name)
     if not name or any(not c.isprintable() for c in name):
         raise InvalidZip(f"{shown} is no name for a file: it has characters that cannot be printed")
     if "\\" in name:
@@ -173,30 +162,21 @@ def _folded(path: PurePosixPath) -> str:
     return unicodedata.normalize("NFC", str(path)).casefold()
 
 
-def _lay_out(archive: zipfile.ZipFile, files: list[_File], folder: Path) -> None:
+def _lay_out(archive: zipfile.ZipFile, files: dict[PurePosixPath, zipfile.ZipInfo], folder: Path) -> None:
     left = UNPACKED_MB << 20
-    for file in files:
-        to = folder / file.path
+    for path, entry in files.items():
+        to = folder / path
         to.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
-        left = _write(_read(archive, file.info), to, left, executable=_runs(file.info))
+        with archive.open(entry) as packed:
+            left = _write(packed, to, left, executable=bool(entry.external_attr >> 16 & stat.S_IXUSR))
 
 
-def _runs(entry: zipfile.ZipInfo) -> bool:
-    return bool(entry.external_attr >> 16 & stat.S_IXUSR)
-
-
-def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Iterator[bytes]:
-    with archive.open(entry) as packed:
-        while part := packed.read(CHUNK):
-            yield part
-
-
-def _write(parts: Iterator[bytes], to: Path, left: int, *, executable: bool) -> int:
+def _write(packed: IO[bytes], to: Path, left: int, *, executable: bool) -> int:
     """One new file; how many bytes may still come, counted as they do."""
     place = os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o644)
     with os.fdopen(place, "wb") as written:
         first = b""
-        for part in parts:
+        while part := packed.read(CHUNK):
             left -= len(part)
             if left < 0:
                 raise InvalidZip(f"the zip unpacks to more than {UNPACKED_MB} MB")
@@ -207,9 +187,5 @@ def _write(parts: Iterator[bytes], to: Path, left: int, *, executable: bool) -> 
     return left
 
 
-def _shown(entry: zipfile.ZipInfo) -> str:
-    return _printable(entry.orig_filename)
-
-
-def _printable(name: str) -> str:
-    return repr("".join(c if c.isprintable() else "?" for c in name[:80]))
+def _shown(name: str) -> str:
+    return repr(printable(name[:80]))
