@@ -9,7 +9,7 @@ import pytest
 
 from steelyard.server.accounts import passwords
 from steelyard.server.database.database import Database
-from tests.server.cluster import Cluster, name_of
+from tests.server.database.cluster import Cluster, name_of
 from tests.server.running_server import Guest, RunningServer, empty_tables
 
 if TYPE_CHECKING:

@@ -29,14 +29,14 @@ from steelyard.server.tables.schema import entries, plans, running_positions, se
 from steelyard.server.time_source import now_ms
 from steelyard.server.tournaments.schema import games as tournament_games
 from steelyard.server.tournaments.schema import tournaments
-from tests.server.cluster import name_of
+from tests.server.database.cluster import name_of
 from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tests.server.cluster import Cluster
+    from tests.server.database.cluster import Cluster
 
 NOW_MS = now_ms()
 OLD_MS = NOW_MS - 2000 * DAY_MS

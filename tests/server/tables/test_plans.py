@@ -10,7 +10,7 @@ from steelyard.server.tables import agreements, plans
 from steelyard.server.tables.plans import Plan
 from steelyard.server.tables.table import Refused
 from tests.server.running_server import ME, OPEN, Guest, RunningServer
-from tests.server.tables import ADA, BOT, Timed
+from tests.server.tables.timed import ADA, BOT, Timed
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,7 +12,7 @@ from steelyard.server.people.ratings import GAMES_A_DAY, PROVISIONAL, Rating, af
 from steelyard.server.rating_model import SIGMA
 from steelyard.server.tables.table import MOST_SAID, Refused
 from tests.server.running_server import ME, RANDOM, Guest, RunningServer
-from tests.server.tables import Timed
+from tests.server.tables.timed import Timed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from steelyard.server.tables import log
 from steelyard.server.tables.clocks import GET_READY_MS, LAG_MS, LONGEST_PAUSE_MS
 from steelyard.server.tables.record import recorded
 from steelyard.server.tables.table import BOT_GRACE_MS, Refused
-from tests.server.tables import ADA, BOT, OPEN, Timed
+from tests.server.tables.timed import ADA, BOT, OPEN, Timed
 
 
 def test_each_spends_its_own_time_until_it_has_chosen() -> None:

@@ -301,7 +301,7 @@ def test_a_job_that_cannot_be_set_up_fails_alone_and_an_unfit_node_is_left_out(
 
 
 def test_a_contest_on_a_cluster_that_loses_a_node_has_the_same_result_bytes() -> None:
-    script = Path(__file__).parents[2] / "benchmarks" / "ray_contest.py"
+    script = Path(__file__).parents[3] / "benchmarks" / "ray_contest.py"
     command = [sys.executable, str(script), "--entrants", "8", "--minutes", "14"]
     shown = subprocess.run(command, capture_output=True, text=True, check=False)
     assert shown.returncode == 0, shown.stdout + shown.stderr

@@ -14,8 +14,8 @@ from steelyard.server.tables import log
 from steelyard.server.tables.clocks import LONGEST_PAUSE_MS
 from steelyard.server.tables.table import LIVE_CHALLENGE_MS, NOT_BEGUN_MS, Refused
 from tests.server.running_server import ME, OPEN, Guest, RunningServer
-from tests.server.tables import ADA, Timed
-from tests.server.tables import OPEN as OPEN_CHAIR
+from tests.server.tables.timed import ADA, Timed
+from tests.server.tables.timed import OPEN as OPEN_CHAIR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

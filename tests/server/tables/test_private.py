@@ -13,7 +13,7 @@ from steelyard.server.bots.schema import matches
 from steelyard.server.ids import new_id
 from steelyard.server.tables.record import recorded
 from tests.server.running_server import GREEDY, ME, OPEN, Guest, RunningServer
-from tests.server.tables import Timed
+from tests.server.tables.timed import Timed
 from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from steelyard.server.tables.record import recorded
 from steelyard.server.tables.table import Refused
 from steelyard.server.thread_pools import Pool
 from tests.server.running_server import ME, OPEN, RANDOM, Guest
-from tests.server.tables import ADA, BOB, BOT, Timed
+from tests.server.tables.timed import ADA, BOB, BOT, Timed
 
 if TYPE_CHECKING:
     from tests.server.running_server import RunningServer

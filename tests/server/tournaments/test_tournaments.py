@@ -18,7 +18,7 @@ from steelyard.server.time_source import now_ms
 from steelyard.server.tournaments.model import Entrant, Format, Game
 from steelyard.server.tournaments.rounds import next_round, standings
 from tests.server.running_server import Guest, RunningServer
-from tests.server.tables import Timed
+from tests.server.tables.timed import Timed
 from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from steelyard.protocol.clock import InvalidClock
 from steelyard.server.http.error_codes import STATUS, code_of
 from steelyard.server.http.responses import ApiError
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_every_code_that_is_used_is_listed_and_every_listed_one_is_documented() -> None:

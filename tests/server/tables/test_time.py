@@ -21,7 +21,7 @@ from steelyard.server.tables.outages import Alive
 from steelyard.server.tables.registry import TableRegistry
 from steelyard.server.tables.store import Row, TableStore
 from steelyard.server.time_source import now_ms, steady_ms
-from tests.server.tables import Timed
+from tests.server.tables.timed import Timed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine

@@ -10,7 +10,7 @@ import sqlalchemy as sql
 from steelyard import games
 from steelyard.server.tables.running_positions import changed, key
 from tests.server.running_server import GREEDY, ME, OPEN, Guest, RunningServer
-from tests.server.tables import ADA, BOB, BOT, Timed
+from tests.server.tables.timed import ADA, BOB, BOT, Timed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from steelyard.protocol.clock import DAY_MS
 from steelyard.server.tables import agreements, log
 from steelyard.server.tables.table import Refused, replayed
 from tests.server.running_server import ME, OPEN, PASSWORD
-from tests.server.tables import ADA, BOB, BOT, Timed
+from tests.server.tables.timed import ADA, BOB, BOT, Timed
 
 if TYPE_CHECKING:
     from steelyard.core.game import Seat

@@ -16,7 +16,7 @@ from steelyard.server.database.writer import Writer, WriteRequest
 from steelyard.server.tables import log, running_positions
 from steelyard.server.tables.changes import ORDER, added_entry, added_table
 from steelyard.server.tables.store import TableStore
-from tests.server.tables import ADA, BOT, Timed
+from tests.server.tables.timed import ADA, BOT, Timed
 from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:

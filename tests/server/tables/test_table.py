@@ -18,7 +18,7 @@ from steelyard.server.tables import table as tables
 from steelyard.server.tables.record import recorded
 from steelyard.server.tables.table import Refused
 from steelyard.server.tables.turns import Played, Turns
-from tests.server.tables import ADA, BOB, BOT, OPEN, Timed
+from tests.server.tables.timed import ADA, BOB, BOT, OPEN, Timed
 
 if TYPE_CHECKING:
     from steelyard.server.tables.terms import Chair

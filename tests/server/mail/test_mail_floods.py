@@ -16,8 +16,8 @@ from steelyard.server.operations.restore import restore
 from steelyard.server.settings import MailSettings
 from steelyard.server.tables.schema import results
 from steelyard.server.time_source import now_ms
+from tests.server.mail.test_mail import URL, collect
 from tests.server.running_server import ME, OPEN, PASSWORD, Guest, RunningServer
-from tests.server.test_mail import URL, collect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

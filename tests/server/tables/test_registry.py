@@ -32,7 +32,7 @@ from steelyard.server.tables.store import TableStore
 from steelyard.server.tables.summary import Present
 from steelyard.server.tables.summary import listed as shown
 from steelyard.server.tables.table import Refused, Table, replayed
-from tests.server.tables import ADA, BOT, START_MS, Timed
+from tests.server.tables.timed import ADA, BOT, START_MS, Timed
 from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:

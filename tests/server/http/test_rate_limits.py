@@ -14,9 +14,9 @@ from steelyard.server.http import rate_limits
 from steelyard.server.http.clients import CLIENT, address
 from steelyard.server.http.rate_limits import Client, RateLimits, Refused
 from steelyard.server.settings import Limits
+from tests.server.http.test_answers import EXPECTED, told
 from tests.server.running_server import MARK, ME, OPEN, Guest, RunningServer
-from tests.server.test_answers import EXPECTED, told
-from tests.server.test_lists import plays
+from tests.server.tables.test_lists import plays
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

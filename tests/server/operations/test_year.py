@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[2] / "benchmarks" / "year.py"
+SCRIPT = Path(__file__).parents[3] / "benchmarks" / "year.py"
 SMALL = {"accounts": 5, "bots": 8, "games": 300, "contests": 3, "contest-games": 10, "times": 1}
 PATIENT = {"most-ms": 5000, "most-start-s": 60}
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from steelyard.server.http import documentation
-from tests.server.access_cases import WHO, AccessCases, about, without_pictures
 from tests.server.contests.contest_server import ContestServer
+from tests.server.http.access_cases import WHO, AccessCases, about, without_pictures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from tests.server.cluster import Cluster
+    from tests.server.database.cluster import Cluster
 
 
 @pytest.fixture

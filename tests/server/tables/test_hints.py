@@ -8,7 +8,7 @@ import pytest
 
 from steelyard.server.tables.table import Refused
 from tests.server.running_server import ME, OPEN, RANDOM
-from tests.server.tables import ADA, BOB, BOT, Timed
+from tests.server.tables.timed import ADA, BOB, BOT, Timed
 
 if TYPE_CHECKING:
     from tests.server.running_server import Guest
