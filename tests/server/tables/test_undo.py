@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,6 +16,7 @@ from steelyard.server.tables.table import Refused
 from steelyard.server.thread_pools import Pool
 from tests.server.running_server import ME, OPEN, RANDOM, Guest
 from tests.server.tables.timed import ADA, BOB, BOT, Timed
+from tests.timeouts import wait_until
 
 if TYPE_CHECKING:
     from tests.server.running_server import RunningServer
@@ -140,6 +142,42 @@ def test_a_page_is_told_where_the_game_stands_and_the_bot_moves_again(ada: Guest
             assert (back["state"], back["legal"]) == (start["state"], start["legal"])
     shown = ada.shows(table)
     assert (shown["turn"], shown["undone"], shown["moves"]) == (0, 4, [])
+
+
+class HeldPool:
+    """Processes of bots that answer when the test lets them."""
+
+    def __init__(self) -> None:
+        self.answers: list[asyncio.Future[dict[str, Any]]] = []
+
+    async def ask(self, *_: Any) -> dict[str, Any]:
+        self.answers.append(asyncio.get_running_loop().create_future())
+        return await self.answers[-1]
+
+
+def test_what_a_bot_chose_in_a_position_that_was_taken_back_is_not_played(
+    quick_server: RunningServer, ada: Guest
+) -> None:
+    pool: Any = HeldPool()
+    quick_server.registry.compute_pool = pool
+
+    async def lets_answer(which: int, word: str) -> None:
+        pool.answers[which].set_result({"move": word, "thought_ms": 1.0})
+
+    table = ada.sets_up("tank_battle", ME, RANDOM)["id"]
+    with ada.follows(table) as page:
+        for asked, move in ((1, "g1-e3"), (2, "g1-f2")):
+            if asked == 2:
+                page.says("undo")
+                page.until("undone", turn=0)
+            page.says("move", turn=1, move=move)
+            page.until("turn", turn=1)
+            wait_until(lambda asked=asked: len(pool.answers) == asked)
+        stale, fresh = quick_server.registry.tables[table].table.words(1)[:2]
+        quick_server.do(lets_answer(0, stale))
+        quick_server.do(lets_answer(1, fresh))
+        page.until("turn", turn=2)
+    assert ada.shows(table)["moves"] == ["g1-f2", fresh]
 
 
 @pytest.mark.parametrize("what", ["positions", "picture.svg?turn=2", "record"])
