@@ -25,7 +25,7 @@ ARROWS = {"U": "ArrowUp", "D": "ArrowDown", "L": "ArrowLeft", "R": "ArrowRight"}
 WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 ROUND = "round:10s"
 MINE_IN_TURN_4 = 5
-"""The chance of a game in which the bot drives onto a mine in an even position, when its opponent drives up."""
+"""The seed of a game in which the bot drives onto a mine in an even position, if its opponent drives up."""
 
 
 def drives(one: Person, clock: str = ROUND, **terms: Any) -> None:

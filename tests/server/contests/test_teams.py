@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 
 def asks(visitor: Visitor, path: str, status: int = 200, **body: Any) -> Any:
-    answer = visitor.http.post(f"/api/contests/{path}", json=body)
-    assert answer.status_code == status, answer.text
-    return answer.json()
+    return visitor.asks(f"/api/contests/{path}", status, **body)
 
 
 def code_of(captain: Visitor, contest: str) -> str:

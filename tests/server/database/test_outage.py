@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
-import sys
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -20,10 +18,10 @@ from steelyard.server.database.database import Database
 from steelyard.server.database.engine import DatabaseUnusable
 from steelyard.server.database.write_connection import DatabaseLost
 from steelyard.server.database.writer import Writer
-from steelyard.server.tables import registry
+from steelyard.server.settings import Intervals
 from steelyard.server.tables.store import TableStore
-from tests.environment import untraced
 from tests.server.running_server import ME, Guest, RunningServer
+from tests.server.server_process import ServerProcess
 from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
@@ -100,14 +98,13 @@ def test_a_heartbeat_that_could_not_be_kept_is_not_the_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also the lock is looked after with every heartbeat."""
-    monkeypatch.setattr(registry, "HEARTBEAT_S", 0.01)
     failed = []
 
     def failing(_: Any) -> None:
         failed.append(True)
         raise sql.exc.OperationalError("", {}, OSError("the disk is full"))
 
-    with RunningServer(f"sqlite:///{tmp_path}/tables.db") as server:
+    with RunningServer(f"sqlite:///{tmp_path}/tables.db", intervals=Intervals(heartbeat_s=0.01)) as server:
         with monkeypatch.context() as patched:
             patched.setattr(server.registry.writer, "_transact", failing)
             wait_until(lambda: failed)
@@ -126,10 +123,9 @@ def test_while_the_database_does_not_answer_pages_are_told_and_games_are_taken_u
         failed.append(name)
         raise sql.exc.OperationalError("", {}, OSError("restarting"))
 
-    monkeypatch.setattr(registry, "SWEEP_S", 0.01)
     with monkeypatch.context() as patched:
         patched.setattr(TableStore, "table", failing)
-        server = RunningServer(database)
+        server = RunningServer(database, intervals=Intervals(tables_s=0.01))
         with server, Guest(server.address) as ada, ada.follows(table) as page:
             assert "does not answer" in page.until("refused")["error"]
             wait_until(lambda: len(failed) > 2)
@@ -175,24 +171,11 @@ def test_a_server_that_lost_its_database_to_another_writes_nothing_more(
 def test_a_server_that_lost_its_database_to_another_ends_and_says_why(
     postgresql: Cluster, database: str, tmp_path: Path
 ) -> None:
-    where = ["--port", "0", "--cold", "--workers", "0", "--data", str(tmp_path), "--database", database]
-    server = subprocess.Popen(
-        [sys.executable, "-m", "steelyard", "serve", *where],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=untraced(),
-    )
-    with server:
-        try:
-            assert server.stdout is not None
-            address = server.stdout.readline().split()[3]
-            postgresql.cuts_off(database)
-            with closing(Database(database)), Guest(address.removeprefix("http://"), "Ada"):
-                _, said = server.communicate(timeout=TIMEOUT_S)
-        finally:
-            server.kill()
-    assert server.returncode == 2
+    with ServerProcess(tmp_path, "--workers", "0", "--database", database) as server:
+        postgresql.cuts_off(database)
+        with closing(Database(database)), Guest(server.address, "Ada"):
+            assert server.process.wait(TIMEOUT_S) == 2
+    said = server.log.read_text()
     assert "another Steelyard server has taken over this database; this one ends" in said.splitlines()[-1]
     assert "Traceback" not in said
 

@@ -75,7 +75,7 @@ def test_each_position_of_a_replay_is_paid_for(small_server: RunningServer) -> N
 
 
 def test_a_request_that_costs_more_than_there_is_passes_once_while_half_is_left() -> None:
-    counted = RateLimits(Limits(person_cost=100, address_cost=1000, total_cost=10**6))
+    counted = RateLimits(Limits(person_cost=100, address_cost=1000, total_cost=10**6), lambda: 0.0)
     scope: dict[str, Any] = {CLIENT: Client("guest", "ada", "here")}
     counted.admit(scope, 1)
     counted.admit(scope, 1000)
@@ -83,10 +83,9 @@ def test_a_request_that_costs_more_than_there_is_passes_once_while_half_is_left(
         counted.admit(scope, 1)
 
 
-def test_a_flood_of_made_up_cookies_makes_nobody_a_stranger(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limits, "MOST_KEPT", 100)
+def test_a_flood_of_made_up_cookies_makes_nobody_a_stranger() -> None:
     now = [1.0]
-    guests = rate_limits.KnownGuests(lambda: now[0])
+    guests = rate_limits.KnownGuests(lambda: now[0], most=100)
     guests.add("player")
     assert "player" in guests
     now[0] += rate_limits.WINDOW_S
@@ -308,12 +307,9 @@ def test_a_household_has_one_address(client: str, expected: str) -> None:
     assert address({"type": "http", "client": (client, 1)}) == expected
 
 
-def test_what_is_spent_comes_back_and_counters_are_never_more_than_so_many(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(rate_limits, "MOST_KEPT", 100)
+def test_what_is_spent_comes_back_and_counters_are_never_more_than_so_many() -> None:
     now_s = 0.0
-    counts = rate_limits.Counts(lambda: now_s)
+    counts = rate_limits.Counts(lambda: now_s, most=100)
     limit = rate_limits.Limit("visits", 2, 10)
     assert [counts.spend(limit, "ada") for _ in range(3)] == [True, True, False]
     now_s = 4.0

@@ -64,10 +64,7 @@ def rows(context: JobContext) -> list[tuple[str, int]]:
         return [(row.state, row.attempts) for row in found]
 
 
-def test_as_many_jobs_are_under_way_as_the_cluster_has_room_for(
-    context: JobContext, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cluster_worker, "LOOK_S", 0.01)
+def test_as_many_jobs_are_under_way_as_the_cluster_has_room_for(context: JobContext) -> None:
     together = threading.Barrier(4)
 
     class Handler:
@@ -84,7 +81,7 @@ def test_as_many_jobs_are_under_way_as_the_cluster_has_room_for(
     for number in range(8):
         context.queue.add(BUILD, {"number": number}, 1)
     with pytest.raises(ClusterLost, match="enough"):
-        ClusterWorker(context, {BUILD: Handler()}).work(FAKE)
+        ClusterWorker(context, {BUILD: Handler()}, look_s=0.01).work(FAKE)
     assert {state for state, _ in rows(context)} == {"done"}
 
 
@@ -109,9 +106,8 @@ def test_only_one_thread_looks_for_jobs_to_add() -> None:
 
 @pytest.mark.parametrize("kind", [ClusterLost, ClusterUnavailable])
 def test_jobs_of_a_cluster_that_is_lost_or_unfit_wait_and_nothing_is_counted(
-    context: JobContext, monkeypatch: pytest.MonkeyPatch, kind: type[ClusterUnavailable]
+    context: JobContext, kind: type[ClusterUnavailable]
 ) -> None:
-    monkeypatch.setattr(cluster_worker, "LOOK_S", 0.01)
     begun = threading.Barrier(3)
 
     class Handler:
@@ -129,7 +125,7 @@ def test_jobs_of_a_cluster_that_is_lost_or_unfit_wait_and_nothing_is_counted(
     for number in range(3):
         context.queue.add(BUILD, {"number": number}, 1)
     with pytest.raises(kind, match="the cluster is gone"):
-        ClusterWorker(context, {BUILD: Handler()}, most=3).work(FAKE)
+        ClusterWorker(context, {BUILD: Handler()}, most=3, look_s=0.01).work(FAKE)
     assert rows(context) == [("waiting", 0)] * 3
 
 
@@ -253,7 +249,6 @@ def connected(ray: FakeRay) -> Any:
 
 
 def relayed(
-    monkeypatch: pytest.MonkeyPatch,
     scripts: list[list[bytes | None]],
     *unfit: ray_tasks.Answer,
     stop: bool = False,
@@ -261,9 +256,8 @@ def relayed(
     ray = FakeRay(scripts)
     ray.ready[:0] = unfit
     cluster = connected(ray)
-    monkeypatch.setattr(relay, "connect", lambda _address: cluster)
     written: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    passing = Relay("yard:6379", written.put)
+    passing = Relay(lambda: cluster, written.put)
     if stop:
         passing.put(STOP)
     passing.do(b'{"task": "analyse"}\n')
@@ -273,80 +267,75 @@ def relayed(
 RESULT, DONE = b'{"result": 1}\n', b'{"done": true}\n'
 
 
-def test_a_task_and_its_answers_are_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    ray, answers = relayed(monkeypatch, [[RESULT, DONE]], stop=True)
+def test_a_task_and_its_answers_are_passed_on() -> None:
+    ray, answers = relayed([[RESULT, DONE]], stop=True)
     assert answers == [{"result": 1}, {"done": True}]
     assert ray.sent == [[b'{"task": "analyse"}\n', STOP]]
 
 
-def test_a_task_whose_machine_is_lost_is_sent_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    ray, answers = relayed(monkeypatch, [[RESULT, None], [RESULT, DONE]])
+def test_a_task_whose_machine_is_lost_is_sent_to_another() -> None:
+    ray, answers = relayed([[RESULT, None], [RESULT, DONE]])
     assert answers == [{"result": 1}, {"result": 1}, {"done": True}]
     assert ray.sent == [[b'{"task": "analyse"}\n']] * 2
 
 
-def test_a_task_that_loses_every_machine_ends_with_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    _, answers = relayed(monkeypatch, [[None]] * 3)
+def test_a_task_that_loses_every_machine_ends_with_an_error() -> None:
+    _, answers = relayed([[None]] * 3)
     assert answers == [{"done": True, "error": relay.UNREACHABLE}]
 
 
-def test_a_machine_that_cannot_compute_for_us_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_that_cannot_compute_for_us_is_left_out() -> None:
     north = ray_tasks.Answer("unfit", why="north has another Steelyard", node="north")
-    ray, answers = relayed(monkeypatch, [[RESULT, DONE]], north)
+    ray, answers = relayed([[RESULT, DONE]], north)
     assert answers == [{"result": 1}, {"done": True}]
     assert ray.killed == 1
-    _, answers = relayed(monkeypatch, [], north, north._replace(node="south"))
+    _, answers = relayed([], north, north._replace(node="south"))
     assert answers == [{"done": True, "error": relay.UNREACHABLE}]
 
 
-def test_a_relay_that_nobody_asks_is_not_connected_to_a_cluster_that_may_be_lost(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_relay_that_nobody_asks_is_not_connected_to_a_cluster_that_may_be_lost() -> None:
     ray = FakeRay([[RESULT, DONE], [DONE]])
-    addresses: list[str] = []
+    used: list[Any] = []
     cluster = connected(ray)
-    cluster.shutdown = addresses.clear
+    cluster.shutdown = used.clear
 
-    def connect(address: str) -> Any:
-        addresses.append(address)
+    def connect() -> Any:
+        used.append(cluster)
         return cluster
 
-    monkeypatch.setattr(relay, "connect", connect)
     written: list[bytes] = []
-    passing = Relay("yard:6379", written.append)
+    passing = Relay(connect, written.append)
     passing.put(b"{}\n")
     passing.do_next(TIMEOUT_S)
-    assert addresses == ["yard:6379"], "others may ask soon"
+    assert used == [cluster], "others may ask soon"
     passing.do_next(0.0)
-    assert addresses == []
+    assert used == []
     passing.do_next(0.0)  # and again
     passing.put(b"{}\n")
     passing.do_next(TIMEOUT_S)
-    assert addresses == ["yard:6379"]
+    assert used == [cluster]
     assert written == [RESULT, DONE, DONE]
 
 
-def test_a_cluster_that_is_lost_in_the_middle_of_a_task_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_that_is_lost_in_the_middle_of_a_task_is_left() -> None:
     def lose() -> bool:
         raise ClusterLost("gone")
 
     left: list[None] = []
     cluster = connected(FakeRay([[RESULT]]))
     cluster.answers, cluster.shutdown = lose, lambda: left.append(None)
-    monkeypatch.setattr(relay, "connect", lambda _address: cluster)
     written: list[bytes] = []
-    Relay("yard:6379", written.append).do(b"{}\n")
+    Relay(lambda: cluster, written.append).do(b"{}\n")
     assert [json.loads(line) for line in written] == [{"done": True, "error": relay.UNREACHABLE}]
     assert left == [None]
 
 
-def test_without_a_cluster_whoever_asks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_address: str) -> None:
+def test_without_a_cluster_whoever_asks_is_told() -> None:
+    def refuse() -> Any:
         raise ClusterUnavailable("nobody there")
 
-    monkeypatch.setattr(relay, "connect", refuse)
     written: list[bytes] = []
-    Relay("yard:6379", written.append).do(b"{}\n")
+    Relay(refuse, written.append).do(b"{}\n")
     assert [json.loads(line) for line in written] == [{"done": True, "error": relay.UNREACHABLE}]
 
 

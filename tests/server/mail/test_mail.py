@@ -12,13 +12,14 @@ import pytest
 from steelyard.core.errors import InvalidOption
 from steelyard.server.mail import news, sender, service
 from steelyard.server.mail.store import KEPT_MS, Mail, added_mail
-from steelyard.server.settings import MailSettings, read_mail
-from steelyard.server.time_source import now_ms
+from steelyard.server.settings import Intervals, MailSettings, read_mail
 from tests.server.running_server import Guest, RunningServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from tests.server.clocks import Calendar
 
 URL = "https://play.example.org"
 ONE_CLICK = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -78,15 +79,13 @@ def smtp() -> Iterator[SmtpServer]:
 def server(smtp: SmtpServer, tmp_path: Path) -> Iterator[RunningServer]:
     port = smtp.server_address[1]
     mail = MailSettings("127.0.0.1", "arena@example.org", URL, int(port), "none")
-    with RunningServer(f"sqlite:///{tmp_path}/tables.db", mail=mail) as running:
+    by_hand = Intervals(news_s=3600.0, mail_s=3600.0)
+    with RunningServer(f"sqlite:///{tmp_path}/tables.db", mail=mail, intervals=by_hand) as running:
         yield running
 
 
 @pytest.fixture(autouse=True)
-def _by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests say when it is looked."""
-    monkeypatch.setattr(sender, "LOOK_S", 3600.0)
-    monkeypatch.setattr(news, "LOOK_S", 3600.0)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(news, "AT_THE_BOARD_MS", 0.0)
 
 
@@ -143,48 +142,41 @@ def test_nothing_is_sent_before_the_address_is_confirmed_and_after_it_is_ended(
     assert ada.http.post("/api/mail", json={"address": "eve@example.org"}).status_code == 429
 
 
-def test_at_most_five_confirmations_a_day_are_sent_for_one_account(
-    ada: Guest, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_at_most_five_confirmations_a_day_are_sent_for_one_account(ada: Guest, calendar: Calendar) -> None:
     """Whatever the address: it may be a stranger's."""
-    monkeypatch.setattr(service, "AGAIN_MS", 0.0)
     ada.registers("Ada")
 
     def asks(number: int) -> int:
+        calendar.forward(service.AGAIN_MS)
         return ada.http.post("/api/mail", json={"address": f"eve{number}@example.org"}).status_code
 
     assert [asks(number) for number in range(7)] == [204] * 5 + [429] * 2
-    tomorrow = now_ms() + service.DAY_MS + 1000
-    monkeypatch.setattr(service, "now_ms", lambda: tomorrow)
+    calendar.forward(service.DAY_MS)
     assert asks(8) == 204
 
 
 def test_your_moves_come_together_and_at_most_every_hour(
-    server: RunningServer, smtp: SmtpServer, ada: Guest, bob: Guest, monkeypatch: pytest.MonkeyPatch
+    server: RunningServer, smtp: SmtpServer, ada: Guest, bob: Guest, calendar: Calendar
 ) -> None:
     ada.registers("Ada")
     bob.registers("Bob")
 
-    def begins() -> None:
-        made = bob.http.post("/api/challenges", json={"game": "tank_war", "clock": "days:3", "to": "Ada"})
-        assert ada.http.post(f"/api/challenges/{made.json()['id']}/accept", json={}).status_code == 200
-
-    begins()
-    begins()
+    for _ in range(2):
+        bob.begins(ada, clock="days:3", to="Ada")
     subscribes(ada, server, smtp, challenges=False)
     collect(server)
-    begins()
+    bob.begins(ada, clock="days:3", to="Ada")
     collect(server)
     assert send(server) == 1
     assert smtp.mails()[-1]["Subject"] == "Your move in 2 games"
-    monkeypatch.setattr(news, "HOUR_MS", 0.0)
+    calendar.forward(news.HOUR_MS)
     collect(server)
     assert send(server) == 1
     assert smtp.mails()[-1]["Subject"] == "Your move: Tank War against Bob", "only what is new"
 
 
 def test_what_the_mail_server_does_not_take_now_is_tried_later_and_nothing_twice(
-    server: RunningServer, smtp: SmtpServer, ada: Guest, monkeypatch: pytest.MonkeyPatch
+    server: RunningServer, smtp: SmtpServer, ada: Guest, calendar: Calendar
 ) -> None:
     ada.registers("Ada")
     smtp.refuses = "451 busy"
@@ -192,20 +184,20 @@ def test_what_the_mail_server_does_not_take_now_is_tried_later_and_nothing_twice
     assert send(server) == 0
     smtp.refuses = ""
     assert send(server) == 0, "not at once"
-    monkeypatch.setattr(sender, "now_ms", lambda: 1e15)
+    calendar.forward(service.DAY_MS)
     assert send(server) == 1
     assert send(server) == 0
     assert len(smtp.taken) == 1
 
 
 def test_an_address_that_does_not_exist_is_not_tried_again(
-    server: RunningServer, smtp: SmtpServer, ada: Guest, monkeypatch: pytest.MonkeyPatch
+    server: RunningServer, smtp: SmtpServer, ada: Guest, calendar: Calendar
 ) -> None:
     ada.registers("Ada")
     smtp.refuses = "550 nobody here"
     ada.http.post("/api/mail", json={"address": "ada@example.org"})
     assert send(server) == 0
-    monkeypatch.setattr(sender, "now_ms", lambda: 1e15)
+    calendar.forward(service.DAY_MS)
     smtp.refuses = ""
     assert send(server) == 0
 
@@ -233,7 +225,7 @@ async def _queued(server: RunningServer) -> int:
 
 
 def test_a_mail_that_cannot_be_written_does_not_hold_up_the_others(
-    server: RunningServer, smtp: SmtpServer, ada: Guest, monkeypatch: pytest.MonkeyPatch
+    server: RunningServer, smtp: SmtpServer, ada: Guest, calendar: Calendar
 ) -> None:
     ada.registers("Ada")
     account = server.app.state.people.named("Ada").account.id
@@ -242,31 +234,31 @@ def test_a_mail_that_cannot_be_written_does_not_hold_up_the_others(
     ada.http.post("/api/mail", json={"address": "ada@example.org"})
     server.do(server.app.state.writer.kept([unwritable]))
     assert send(server) == 1
-    monkeypatch.setattr(sender, "now_ms", lambda: 1e15)
+    calendar.forward(service.DAY_MS)
     assert server.do(_queued(server)) == 0
     assert len(smtp.taken) == 1
 
 
+@pytest.fixture
+def _one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(news, "MOST", 1)
+
+
+@pytest.mark.usefixtures("_one_at_a_time")
 def test_a_result_is_told_once_for_good_and_the_latest_is_never_left_out(
-    server: RunningServer, smtp: SmtpServer, ada: Guest, bob: Guest, monkeypatch: pytest.MonkeyPatch
+    server: RunningServer, smtp: SmtpServer, ada: Guest, bob: Guest, calendar: Calendar
 ) -> None:
     ada.registers("Ada")
     bob.registers("Bob")
     subscribes(ada, server, smtp, turns=False, challenges=False)
-    monkeypatch.setattr(news, "MOST", 1)
 
     def mailed(later_ms: float = 0.0) -> int:
-        at_ms = now_ms() + later_ms
-        for module in (news, sender):
-            monkeypatch.setattr(module, "now_ms", lambda: at_ms)
+        calendar.forward(later_ms)
         collect(server)
         return send(server)
 
     for _ in range(2):
-        made = bob.http.post("/api/challenges", json={"game": "tank_war", "clock": "days:3", "to": "Ada"})
-        table = made.json()["id"]
-        assert ada.http.post(f"/api/challenges/{table}/accept", json={}).status_code == 200
-        with bob.follows(table) as page:
+        with bob.follows(bob.begins(ada, clock="days:3", to="Ada")) as page:
             page.says("resign")
             page.until("over")
         assert mailed() == 1, "however many there were before"
@@ -291,12 +283,8 @@ def test_a_token_of_one_purpose_or_person_is_of_no_use_for_another(
 
 
 def test_a_link_to_confirm_an_address_is_the_last_one_and_works_for_a_week(
-    server: RunningServer, smtp: SmtpServer, ada: Guest, monkeypatch: pytest.MonkeyPatch
+    server: RunningServer, smtp: SmtpServer, ada: Guest, calendar: Calendar
 ) -> None:
-    later_ms = [0.0]
-    monkeypatch.setattr(service, "now_ms", lambda: now_ms() + later_ms[0])
-    monkeypatch.setattr(sender, "now_ms", lambda: 1e15)
-
     def asks(address: str) -> str:
         assert ada.http.post("/api/mail", json={"address": address}).status_code == 204
         assert not address or send(server) == 1
@@ -310,13 +298,13 @@ def test_a_link_to_confirm_an_address_is_the_last_one_and_works_for_a_week(
     ada.registers("Ada")
     first = asks("ada@example.org")
     asks("")
-    later_ms[0] += service.AGAIN_MS
+    calendar.forward(service.AGAIN_MS)
     second = asks("ada@example.org")
     assert not confirmed(first), "she has changed her mind since"
-    later_ms[0] += service.CONFIRMED_WITHIN_MS
+    calendar.forward(service.CONFIRMED_WITHIN_MS)
     assert not confirmed(second), "it is too old"
     third = asks("ada@example.org")
-    later_ms[0] += service.CONFIRMED_WITHIN_MS - 60_000
+    calendar.forward(service.CONFIRMED_WITHIN_MS - 60_000)
     assert confirmed(third)
 
 

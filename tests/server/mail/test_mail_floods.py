@@ -9,11 +9,11 @@ import pytest
 import sqlalchemy as sql
 
 from steelyard.server.database.writer import Change
-from steelyard.server.mail import news, sender, service, tokens
+from steelyard.server.mail import news, service, tokens
 from steelyard.server.mail.schema import addresses
 from steelyard.server.operations.backup import back_up
 from steelyard.server.operations.restore import restore
-from steelyard.server.settings import MailSettings
+from steelyard.server.settings import Intervals, MailSettings
 from steelyard.server.tables.schema import results
 from steelyard.server.time_source import now_ms
 from tests.server.mail.test_mail import URL, collect
@@ -23,14 +23,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from tests.server.clocks import Calendar
+
 
 @pytest.fixture
-def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RunningServer]:
+def server(tmp_path: Path) -> Iterator[RunningServer]:
     """Tests say when it is looked, and nothing is sent."""
-    monkeypatch.setattr(sender, "LOOK_S", 3600.0)
-    monkeypatch.setattr(news, "LOOK_S", 3600.0)
     mail = MailSettings("127.0.0.1", "arena@example.org", URL, 9, "none")
-    with RunningServer(f"sqlite:///{tmp_path}/tables.db", mail=mail) as running:
+    by_hand = Intervals(news_s=3600.0, mail_s=3600.0)
+    with RunningServer(f"sqlite:///{tmp_path}/tables.db", mail=mail, intervals=by_hand) as running:
         yield running
 
 
@@ -76,7 +77,7 @@ def test_of_two_requests_at_once_one_sends_a_confirmation(server: RunningServer,
 
 
 def test_challenges_come_together_and_at_most_every_hour(
-    server: RunningServer, ada: Guest, bob: Guest, monkeypatch: pytest.MonkeyPatch
+    server: RunningServer, ada: Guest, bob: Guest, calendar: Calendar
 ) -> None:
     """Whoever challenges, withdraws and challenges again sends one mail, not one a minute."""
     wants_mail(server, ada, "Ada")
@@ -87,8 +88,7 @@ def test_challenges_come_together_and_at_most_every_hour(
         assert bob.http.post(f"/api/challenges/{made.json()['id']}/withdraw", json={}).status_code == 204
     assert subjects(server) == ["Bob challenges you to Tank War"]
     bob.http.post("/api/challenges", json={"game": "tank_war", "clock": "days:3", "to": "Ada"})
-    later_ms = now_ms() + news.HOUR_MS
-    monkeypatch.setattr(news, "now_ms", lambda: later_ms)
+    calendar.forward(news.HOUR_MS)
     collect(server)
     assert len(subjects(server)) == 2
 

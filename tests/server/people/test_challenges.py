@@ -51,9 +51,8 @@ def challenges(guest: Guest) -> dict[str, dict[str, Any]]:
 
 
 def made(guest: Guest, status: int = 201, **asked: Any) -> Any:
-    answer = guest.http.post("/api/challenges", json={"game": "tank_war", **asked})
-    assert answer.status_code == status, answer.text
-    return answer.json()["id"] if status == 201 else answer.json()["code"]
+    told = guest.asks("/api/challenges", status, **{"game": "tank_war", **asked})
+    return told["id"] if status == 201 else told["code"]
 
 
 def does(guest: Guest, challenge: str, what: str) -> int:

@@ -17,7 +17,7 @@ from tests.server.tables.timed import Timed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-RATED = {"game": "tank_battle", "clock": "bank:120s", "rated": True, "seat": 0}
+RATED: dict[str, Any] = {"game": "tank_battle", "clock": "bank:120s", "rated": True, "seat": 0}
 
 
 @pytest.fixture
@@ -38,9 +38,7 @@ def plays(first: Guest, second: Guest, *, rated: bool = True) -> str:
 
 
 def begins(first: Guest, second: Guest, *, rated: bool = True) -> str:
-    name: str = first.http.post("/api/challenges", json={**RATED, "rated": rated}).json()["id"]
-    assert second.http.post(f"/api/challenges/{name}/accept", json={}).status_code == 200
-    return name
+    return first.begins(second, **{**RATED, "rated": rated})
 
 
 def resigns(name: str, first: Guest, second: Guest) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from steelyard import puzzles
-from steelyard.server import time_source
+from tests.server.clocks import set_clocks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +24,7 @@ def on_day(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], puzzles.Puzzle]:
     """Makes it another day, and says what its puzzle is."""
 
     def come(after: int) -> puzzles.Puzzle:
-        monkeypatch.setattr(time_source, "_wall_s", lambda: NOON_S + 24 * 3600 * after)
+        set_clocks(monkeypatch, lambda: NOON_S + 24 * 3600 * after)
         return puzzles.daily(DAY + timedelta(days=after))
 
     return come

@@ -15,7 +15,6 @@ import pytest
 import sqlalchemy as sql
 
 from steelyard.protocol.clock import DAY_MS
-from steelyard.server import time_source
 from steelyard.server.bots.store import BotStore
 from steelyard.server.compute.pool import ComputePool
 from steelyard.server.database.database import Database
@@ -32,6 +31,7 @@ from steelyard.server.tables.store import TableStore
 from steelyard.server.tables.summary import Present
 from steelyard.server.tables.summary import listed as shown
 from steelyard.server.tables.table import Refused, Table, replayed
+from tests.server.clocks import set_clocks
 from tests.server.tables.timed import ADA, BOT, START_MS, Timed
 from tests.timeouts import TIMEOUT_S
 
@@ -54,9 +54,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(time_source, "_wall_s", lambda: made.ms / 1000)
-    monkeypatch.setattr(time_source, "_monotonic_s", lambda: made.ms / 1000)
-    monkeypatch.setattr(time_source, "_BEGAN_MS", 0.0)
+    set_clocks(monkeypatch, lambda: made.ms / 1000, lambda: made.ms / 1000)
     return made
 
 

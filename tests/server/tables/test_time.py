@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import sqlalchemy as sql
 
-from steelyard.server import time_source
 from steelyard.server.bots.job_kinds import BUILD
 from steelyard.server.database import migration
 from steelyard.server.database.database import Database
@@ -21,6 +20,7 @@ from steelyard.server.tables.outages import Alive
 from steelyard.server.tables.registry import TableRegistry
 from steelyard.server.tables.store import Row, TableStore
 from steelyard.server.time_source import now_ms, steady_ms
+from tests.server.clocks import set_clocks
 from tests.server.tables.timed import Timed
 
 if TYPE_CHECKING:
@@ -52,9 +52,7 @@ class Machine:
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     made = Machine()
-    monkeypatch.setattr(time_source, "_wall_s", lambda: made.wall_s)
-    monkeypatch.setattr(time_source, "_monotonic_s", lambda: made.monotonic_s)
-    monkeypatch.setattr(time_source, "_BEGAN_MS", (made.wall_s - made.monotonic_s) * 1000)
+    set_clocks(monkeypatch, lambda: made.wall_s, lambda: made.monotonic_s)
     return made
 
 
@@ -167,7 +165,7 @@ def test_a_server_started_anew_charges_nobody_for_a_leap(
         memory.beat()
         if between:
             machine.leap(leap_s)
-        monkeypatch.setattr(time_source, "_BEGAN_MS", (machine.wall_s - machine.monotonic_s) * 1000)
+        set_clocks(monkeypatch, lambda: machine.wall_s, lambda: machine.monotonic_s)
         registry, live = await opened(memory)
         assert live.table.clocks.paused == (True, True)
         assert left_s(live) >= 90

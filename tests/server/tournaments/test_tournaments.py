@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from steelyard.server.database.writer import Change
     from steelyard.server.tournaments.model import Score
     from steelyard.server.tournaments.store import Tournament
+    from tests.server.clocks import Calendar
 
 NEVER_S = 3600.0
 SWISS, ROUND_ROBIN, TEAMS = Format("swiss", 1, None), Format("round_robin", 1, None), Format("swiss", 2, 2)
@@ -180,9 +181,8 @@ def people(running: RunningServer) -> Iterator[list[Guest]]:
 
 def made(guest: Guest, status: int = 201, **asked: Any) -> Any:
     asked = {"name": "Spring cup", "game": "tank_war", "clock": "days:3", **asked}
-    answer = guest.http.post("/api/tournaments", json=asked)
-    assert answer.status_code == status, answer.text
-    return answer.json()["id"] if status == 201 else answer.json()["code"]
+    told = guest.asks("/api/tournaments", status, **asked)
+    return told["id"] if status == 201 else told["code"]
 
 
 def does(guest: Guest, tournament: str, what: str, **asked: Any) -> int | str:
@@ -306,7 +306,7 @@ def test_nobody_leaves_while_the_first_round_is_paired(
 
 
 def test_whoever_joins_in_the_moment_in_which_it_should_start_is_in_or_is_told(
-    running: RunningServer, people: list[Guest], monkeypatch: pytest.MonkeyPatch
+    running: RunningServer, people: list[Guest], monkeypatch: pytest.MonkeyPatch, calendar: Calendar
 ) -> None:
     ann, ben, _ = people
     name = made(ann, starts_ms=now_ms() + 3_600_000)
@@ -323,7 +323,7 @@ def test_whoever_joins_in_the_moment_in_which_it_should_start_is_in_or_is_told(
         return found
 
     monkeypatch.setattr(store, "entrants", joins_meanwhile)
-    monkeypatch.setattr("steelyard.server.tournaments.runner.now_ms", lambda: now_ms() + 2 * 3_600_000)
+    calendar.forward(2 * 3_600_000)
     step(running)
     joining.join(TIMEOUT_S)
     assert (shown(ann, name)["state"], answers) == ("cancelled", ["wrong_tournament_state"])
