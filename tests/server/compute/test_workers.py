@@ -315,19 +315,11 @@ class Fake:
             yield Study(0.25, 100, 3, [Line(0.25, [self.game.write_moves(state, moves)])], mixes)
 
 
-@pytest.fixture
-def searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "names", lambda _: ["mcts"])
-    monkeypatch.setattr(bots, "get", lambda game, *_: bots.Bot(game, Fake(game)))
-    monkeypatch.setattr(study, "REVIEWED_S", 0.0)
-
-
-@pytest.mark.usefixtures("searched")
 @pytest.mark.parametrize("name", games.names())
 def test_a_search_tells_better_and_better_until_it_is_stopped(name: str) -> None:
     game = games.get(name)
     asked = iter([False, False, True])
-    ready, *told = study.position(game, game.start(), lambda: next(asked))
+    ready, *told = study.position(game, game.start(), lambda: next(asked), Fake(game))
     assert ready == GETTING_READY
     results = [each["result"] for each in told]
     assert [result["final"] for result in results] == [False, False, True]
@@ -339,7 +331,6 @@ def test_a_search_tells_better_and_better_until_it_is_stopped(name: str) -> None
     }
 
 
-@pytest.mark.usefixtures("searched")
 def test_a_searched_game_is_reviewed_by_what_each_turn_cost() -> None:
     game = games.get("tank_battle")
     states, turns = [game.start()], []
@@ -347,7 +338,8 @@ def test_a_searched_game_is_reviewed_by_what_each_turn_cost() -> None:
         moves = {seat: game.legal_moves(states[-1], seat)[0] for seat in game.to_move(states[-1])}
         turns.append(game.write_moves(states[-1], moves))
         states.append(game.play(states[-1], moves))
-    *progress, last = study.played(WrittenGame(game, tuple(states), tuple(turns)), lambda: False)
+    written = WrittenGame(game, tuple(states), tuple(turns))
+    *progress, last = study.played(written, lambda: False, Fake(game), most_s=0.0)
     assert [each["progress"]["share"] for each in progress] == [0.0, 0.25, 0.5, 0.75]
     review = last["result"]
     assert [each["turn"] for each in review["rounds"]] == turns
@@ -366,18 +358,15 @@ class Changing(Fake):
         yield Study(score, 100, 3, [Line(score, legal[:1])], {state.mover: {legal[-1]: 1.0}})
 
 
-@pytest.mark.usefixtures("searched")
-def test_a_review_names_the_turning_points_and_whose_mistake_they_were(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(bots, "get", lambda game, *_: bots.Bot(game, Changing(game)))
+def test_a_review_names_the_turning_points_and_whose_mistake_they_were() -> None:
     game = games.get("tank_battle")
     start = game.start()
     first, *_, best = game.legal_moves(start, 0)
     for move, mistake in ((first, True), (best, False)):
         after = game.play(start, {0: move})
         turn = game.write_moves(start, {0: move})
-        *_, last = study.played(WrittenGame(game, (start, after), (turn,)), lambda: False)
+        written = WrittenGame(game, (start, after), (turn,))
+        *_, last = study.played(written, lambda: False, Changing(game), most_s=0.0)
         (point,) = last["result"]["turning_points"]
         assert (point["round"], point["seat"], point["mistake"]) == (1, 0, mistake)
         assert point["best"] == game.write_move(best)
