@@ -261,7 +261,7 @@ def test_whoever_withdraws_is_not_paired_and_the_last_one_wins(
 
 
 def test_a_round_ends_when_its_time_is_up(
-    running: RunningServer, people: list[Guest], monkeypatch: pytest.MonkeyPatch
+    running: RunningServer, people: list[Guest], calendar: Calendar
 ) -> None:
     ann, ben, _ = people
     name = made(ann, round_hours=1, rounds=1)
@@ -273,7 +273,7 @@ def test_a_round_ends_when_its_time_is_up(
         own = page.until("snapshot")["you"][0]
         page.says("move", turn=1, move="LA" if own == 0 else "RA")
         page.until("sealed")
-    monkeypatch.setattr("steelyard.server.tournaments.runner._is_late", lambda _: True)
+    calendar.forward(3_600_000)
     step(running)
     step(running)
     assert (shown(ann, name)["state"], shown(ann, name)["winner"]) == ("over", "Ann")
@@ -330,7 +330,7 @@ def test_whoever_joins_in_the_moment_in_which_it_should_start_is_in_or_is_told(
 
 
 def test_a_game_that_cannot_be_kept_holds_up_no_tournament_for_good(
-    running: RunningServer, people: list[Guest], monkeypatch: pytest.MonkeyPatch
+    running: RunningServer, people: list[Guest], monkeypatch: pytest.MonkeyPatch, calendar: Calendar
 ) -> None:
     ann, ben, _ = people
     name = made(ann, round_hours=1, rounds=1)
@@ -348,7 +348,7 @@ def test_a_game_that_cannot_be_kept_holds_up_no_tournament_for_good(
             write(changes, done, stream)
 
     monkeypatch.setattr(writer, "write", fails_once)
-    monkeypatch.setattr("steelyard.server.tournaments.runner._is_late", lambda _: True)
+    calendar.forward(3_600_000)
     step(running)
     assert failed
     step(running)
