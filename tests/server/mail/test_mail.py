@@ -84,11 +84,6 @@ def server(smtp: SmtpServer, tmp_path: Path) -> Iterator[RunningServer]:
         yield running
 
 
-@pytest.fixture(autouse=True)
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(news, "AT_THE_BOARD_MS", 0.0)
-
-
 def send(server: RunningServer) -> int:
     state = server.app.state
     mail, settings = state.mail, state.settings.mail
@@ -165,7 +160,11 @@ def test_your_moves_come_together_and_at_most_every_hour(
         bob.begins(ada, clock="days:3", to="Ada")
     subscribes(ada, server, smtp, challenges=False)
     collect(server)
+    assert send(server) == 0, "whoever answers within five minutes need not be told"
+    calendar.forward(news.AT_THE_BOARD_MS)
+    collect(server)
     bob.begins(ada, clock="days:3", to="Ada")
+    calendar.forward(news.AT_THE_BOARD_MS)
     collect(server)
     assert send(server) == 1
     assert smtp.mails()[-1]["Subject"] == "Your move in 2 games"

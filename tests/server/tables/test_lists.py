@@ -12,6 +12,8 @@ from tests.server.running_server import ME, OPEN, RANDOM, Guest, RunningServer
 if TYPE_CHECKING:
     import pytest
 
+    from tests.server.clocks import Calendar
+
 
 def plays(guest: Guest, table: str, turns: int) -> None:
     """Some turns, at a table where the guest has both seats."""
@@ -93,14 +95,14 @@ def test_a_list_without_pictures_says_the_same(ada: Guest) -> None:
 
 
 def test_a_game_that_everybody_has_left_is_not_listed_as_live_and_its_page_says_so(
-    ada: Guest, bob: Guest, server: RunningServer, monkeypatch: pytest.MonkeyPatch
+    ada: Guest, bob: Guest, server: RunningServer, calendar: Calendar
 ) -> None:
     left = ada.sets_up("tank_war", ME, RANDOM)["id"]
     by_days = ada.sets_up("tank_war", ME, ME, clock="days:3")["id"]
     assert [each["id"] for each in listed(bob, "live=1")] == [by_days, left]
     assert bob.shows(left)["idle_since_ms"] is None
     put_away(server)
-    monkeypatch.setattr(views, "IDLE_MS", -1.0)
+    calendar.forward(views.IDLE_MS)
     assert [each["id"] for each in listed(bob, "live=1")] == [by_days]
     assert [each["id"] for each in listed(bob, "live=1&limit=1")] == [by_days]
     assert {each["id"] for each in listed(ada, "live=1&mine=1")} == {by_days, left}, "it is still hers"

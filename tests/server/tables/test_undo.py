@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -150,6 +151,9 @@ class HeldPool:
     def __init__(self) -> None:
         self.answers: list[asyncio.Future[dict[str, Any]]] = []
 
+    def was_asked(self, times: int) -> bool:
+        return len(self.answers) == times
+
     async def ask(self, *_: Any) -> dict[str, Any]:
         self.answers.append(asyncio.get_running_loop().create_future())
         return await self.answers[-1]
@@ -172,7 +176,7 @@ def test_what_a_bot_chose_in_a_position_that_was_taken_back_is_not_played(
                 page.until("undone", turn=0)
             page.says("move", turn=1, move=move)
             page.until("turn", turn=1)
-            wait_until(lambda asked=asked: len(pool.answers) == asked)
+            wait_until(partial(pool.was_asked, asked))
         stale, fresh = quick_server.registry.tables[table].table.words(1)[:2]
         quick_server.do(lets_answer(0, stale))
         quick_server.do(lets_answer(1, fresh))
