@@ -53,17 +53,17 @@ def wants_mail(server: RunningServer, guest: Guest, name: str) -> int:
 
 
 def test_a_mailbox_gets_so_many_confirmations_a_day_however_many_accounts_ask(
-    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+    server: RunningServer,
 ) -> None:
-    monkeypatch.setattr(service, "MOST_A_DAY", 2)
-    written = ["eve@example.org", "Eve@Example.org", "eve+spam@example.org", "eve.x@example.org"]
+    tagged = [f"eve+{number}@example.org" for number in range(1, service.MOST_A_DAY)]
+    written = ["eve@example.org", *tagged, "Eve@Example.org", "eve.x@example.org"]
     found = []
     for number, address in enumerate(written):
         with Guest(server.address) as somebody:
             somebody.registers(f"Somebody {number}")
             found.append(asks(somebody, address))
             assert somebody.http.post("/api/account/delete", json={"password": PASSWORD}).status_code == 204
-    assert found == [204, 204, 429, 204], "also where the accounts are gone"
+    assert found == [*[204] * service.MOST_A_DAY, 429, 204], "also where the accounts are gone"
 
 
 def test_of_two_requests_at_once_one_sends_a_confirmation(server: RunningServer, ada: Guest) -> None:
