@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sql
 
 from steelyard import cli
-from steelyard.arena.execution import connection, ray_tasks
+from steelyard.arena.execution import ray_tasks
 from steelyard.arena.execution.connection import Cluster, ClusterLost, ClusterUnavailable, UnfitNodes
 from steelyard.server.bots.job_kinds import BUILD
 from steelyard.server.compute import relay
@@ -129,10 +129,9 @@ def test_jobs_of_a_cluster_that_is_lost_or_unfit_wait_and_nothing_is_counted(
     assert rows(context) == [("waiting", 0)] * 3
 
 
-def test_a_cluster_is_lost_when_it_has_not_answered_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cluster_is_lost_when_it_has_not_answered_for_a_while() -> None:
     now = [0.0]
-    monkeypatch.setattr(connection, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    cluster = Cluster(None, f"127.0.0.1:{free_port()}")
+    cluster = Cluster(None, f"127.0.0.1:{free_port()}", lambda: now[0])
     now[0] = 5.0
     assert not cluster.answers()
     now[0] = 5.5
