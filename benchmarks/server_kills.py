@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # the tests' clients and 
 from kills import Failed, leases_of_nobody, processes_of
 from server_consistency import compare
 from server_load import Load
-from tests.server.cluster import Cluster
+from tests.server.database.cluster import Cluster
 
 LIMITS = (
     *("tables", "new_tables", "sockets", "guest_sockets", "new_accounts"),

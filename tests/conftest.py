@@ -29,7 +29,7 @@ settings.register_profile("steelyard", deadline=None, max_examples=25)
 settings.register_profile("long", deadline=None, max_examples=250)
 settings.load_profile("steelyard")
 
-pytest_plugins = ["pytester", "tests.counted_lines", "tests.reruns"]
+pytest_plugins = ["pytester", "tests.counted_lines"]
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -52,7 +52,8 @@ class System:
     def command(self, *words: str, user: str, home: str) -> tuple[list[str], dict[str, str]]:
         """What runs a command in there, and its environment."""
         env = {**self._env, "HOME": home, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8"}
-        become = ["setpriv", "--reuid", user, "--regid", user, "--init-groups", "--"]
+        # Becoming somebody else would clear what `--kill-child` has set.
+        become = ["setpriv", "--pdeathsig", "KILL", "--reuid", user, "--regid", user, "--init-groups", "--"]
         shown = [word for outside, inside in self._shown.items() for word in (str(outside), inside)]
         at_home = ["sh", "-c", 'cd && exec "$@"', "sh"]
         enter = [*ALONE, "sh", "-ec", ENTER, "sh", str(self.folder), *shown, "--"]

@@ -27,7 +27,6 @@ PACKAGES = [
     "hypothesis",
     "pytest",
     "pytest-randomly",
-    "pytest-rerunfailures",
     "pytest-timeout",
     "pytest-xdist",
 ]

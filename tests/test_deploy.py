@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from tests.debian import Debian, System, installed, paths, reaching
-from tests.timeouts import TIMEOUT_S
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -171,5 +171,7 @@ def test_the_image_serves_plays_bots_in_sandboxes_and_survives_a_restart(
         os.kill(inside(process.pid), signal.SIGTERM)
         process.wait(TIMEOUT_S)
     assert (volume / "data/tables.db").stat().st_mode & 0o077 == 0
-    with image.serving(system) as (address, _), httpx.Client(base_url=address) as guest:
+    with image.serving(system) as (address, process), httpx.Client(base_url=address) as guest:
         assert guest.get(f"/api/tables/{table}").status_code == 200
+        server = inside(process.pid)
+    wait_until(lambda: not Path(f"/proc/{server}/exe").exists())  # a zombie has none

@@ -17,7 +17,7 @@ from steelyard import games
 from steelyard.core.errors import IllegalMove, SteelyardError
 from steelyard.server.http.site_files import Files
 from steelyard.server.tables import setup, views
-from tests.server.tables import Timed
+from tests.server.tables.timed import Timed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

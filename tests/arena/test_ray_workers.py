@@ -6,7 +6,6 @@ import errno
 import re
 import sys
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 from types import SimpleNamespace
@@ -341,12 +340,12 @@ def test_a_machine_that_cannot_do_the_work_is_left_out_and_the_others_do_it(
     assert list(other.unfit.known()) == ["node0"]
 
 
-def test_a_machine_is_asked_again_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = UnfitNodes()
+def test_a_machine_is_asked_again_after_a_while() -> None:
+    now = [0.0]
+    known = UnfitNodes(lambda: now[0])
     known.add("node0", "its disk is full")
     assert known.known() == {"node0": "its disk is full"}
-    now = time.monotonic() + connection.UNFIT_S
-    monkeypatch.setattr(connection, "time", SimpleNamespace(monotonic=lambda: now))
+    now[0] = connection.UNFIT_S
     assert known.known() == {}
 
 

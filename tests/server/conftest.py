@@ -9,7 +9,8 @@ import pytest
 
 from steelyard.server.accounts import passwords
 from steelyard.server.database.database import Database
-from tests.server.cluster import Cluster, name_of
+from tests.server.clocks import Calendar, set_clocks
+from tests.server.database.cluster import Cluster, name_of
 from tests.server.running_server import Guest, RunningServer, empty_tables
 
 if TYPE_CHECKING:
@@ -90,6 +91,13 @@ def any_database(kind_of_database: str, tmp_path: Path, new_database: Callable[[
 def server(any_database: str) -> Iterator[RunningServer]:
     with RunningServer(any_database) as running:
         yield running
+
+
+@pytest.fixture
+def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
+    made = Calendar()
+    set_clocks(monkeypatch, made.wall_s)
+    return made
 
 
 @pytest.fixture

@@ -164,18 +164,21 @@ class Guest:
     ) -> None:
         self.http.close()
 
+    def asks(self, path: str, status: int = 200, **body: Any) -> Any:
+        """Post a body, and see that the answer has that status; what it says."""
+        answer = self.http.post(path, json=body)
+        assert answer.status_code == status, answer.text
+        return answer.json() if answer.content else None
+
     def registers(self, name: str, password: str = PASSWORD, **more: str) -> dict[str, Any]:
         """Make an account of the guest's own."""
-        asked = {"name": name, "password": password, **more}
-        answer = self.http.post("/api/account/register", json=asked)
-        assert answer.status_code == 201, answer.text
-        account: dict[str, Any] = answer.json()
+        account: dict[str, Any] = self.asks(
+            "/api/account/register", 201, name=name, password=password, **more
+        )
         return account
 
     def signs_in(self, name: str, password: str = PASSWORD) -> dict[str, Any]:
-        answer = self.http.post("/api/account/sign-in", json={"name": name, "password": password})
-        assert answer.status_code == 200, answer.text
-        account: dict[str, Any] = answer.json()
+        account: dict[str, Any] = self.asks("/api/account/sign-in", name=name, password=password)
         return account
 
     def becomes(self, server: RunningServer, role: Role) -> None:
@@ -191,16 +194,18 @@ class Guest:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
     def sets_up(self, game: str, *seats: dict[str, str], **terms: Any) -> dict[str, Any]:
-        answer = self.http.post("/api/tables", json={"game": game, "seats": list(seats), **terms})
-        assert answer.status_code == 201, answer.text
-        table: dict[str, Any] = answer.json()
+        table: dict[str, Any] = self.asks("/api/tables", 201, game=game, seats=list(seats), **terms)
         return table
+
+    def begins(self, other: Guest, game: str = "tank_war", **terms: Any) -> str:
+        """A game that another person accepts; its id."""
+        name: str = self.asks("/api/challenges", 201, game=game, **terms)["id"]
+        other.asks(f"/api/challenges/{name}/accept")
+        return name
 
     def joins(self, table: dict[str, Any]) -> int:
         secret = table["invite"].partition("join=")[2]
-        answer = self.http.post(f"/api/tables/{table['id']}/join", json={"join": secret})
-        assert answer.status_code == 200, answer.text
-        seat: int = answer.json()["seat"]
+        seat: int = self.asks(f"/api/tables/{table['id']}/join", join=secret)["seat"]
         return seat
 
     def shows(self, table: str, what: str = "") -> Any:

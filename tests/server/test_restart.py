@@ -9,55 +9,27 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from random import Random
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from steelyard import games
 from steelyard.arena.record import read_record, replayed
-from tests.environment import untraced
 from tests.server.running_server import GREEDY, ME, Guest, Page, RunningServer, data_of
+from tests.server.server_process import ServerProcess
 from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
-    from types import TracebackType
 
     import pytest
 
 GAMES = 18
 LIMITS = ("tables=1000", "new_tables=1000", "guest_sockets=1000", "person_cost=100000", "total_cost=100000")
-SETTINGS = ("--cold", "--workers", "0", *(word for limit in LIMITS for word in ("--limit", limit)))
+SETTINGS = ("--workers", "0", *(word for limit in LIMITS for word in ("--limit", limit)))
 
 
-class Process:
-    """`steelyard serve` without workers, who have nothing to do here."""
-
-    def __init__(self, database: str) -> None:
-        where = ["--database", database, "--data", str(data_of(database))]
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "steelyard", "serve", "--port", "0", *where, *SETTINGS],
-            stdout=subprocess.PIPE,
-            text=True,
-            env=untraced(),
-        )
-        assert self._process.stdout is not None
-        told = self._process.stdout.readline()
-        assert told.startswith("Steelyard is on http://"), told
-        self.address = told.split()[3].removeprefix("http://")
-
-    def __enter__(self) -> Self:
-        return self
-
-    def kill(self) -> None:
-        """As `kill -9` does; nothing is put in order."""
-        self._process.kill()
-        self._process.wait(TIMEOUT_S)
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.kill()
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+def serving(database: str) -> ServerProcess:
+    """Without workers, who have nothing to do here."""
+    return ServerProcess(data_of(database), "--database", database, *SETTINGS)
 
 
 def _answer(page: Page, message: dict[str, Any], rng: Random) -> None:
@@ -70,7 +42,7 @@ def test_killed_in_the_middle_of_many_games_every_page_catches_up_and_every_reco
 ) -> None:
     rng = Random(4)
     kinds = [(name, clock) for name in games.names() for clock in ("none", "days:3")]
-    with Process(database) as first, Guest(first.address) as ada, ExitStack() as opened:
+    with serving(database) as first, Guest(first.address) as ada, ExitStack() as opened:
         tables = []
         for number in range(GAMES):
             game, clock = kinds[number % len(kinds)]
@@ -87,7 +59,7 @@ def test_killed_in_the_middle_of_many_games_every_page_catches_up_and_every_reco
         for page in pages:  # what was on its way
             page.drain()
         cookie = ada.http.cookies
-    with Process(database) as second, Guest(second.address) as back:
+    with serving(database) as second, Guest(second.address) as back:
         back.http.cookies = cookie
         for table, page in zip(tables, pages, strict=True):
             heard = {message["turn"]: message["moves"] for message in page.heard if message["type"] == "turn"}

@@ -26,6 +26,7 @@ from steelyard.server.database.metadata import metadata
 from steelyard.server.database.migration import HEAD, MIGRATIONS, version
 from steelyard.server.settings import Limits, read_limits
 from tests.server.running_server import GREEDY, ME, Guest, RunningServer, plays_to_the_end
+from tests.server.server_process import ServerProcess
 from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
@@ -37,21 +38,12 @@ if TYPE_CHECKING:
 def test_the_database_can_be_named_where_no_list_of_processes_shows_it(tmp_path: Path) -> None:
     """Its address may hold a password; the server's workers find it as the server did."""
     secret = tmp_path / "secret.db"
-    process = subprocess.Popen(
-        [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", str(tmp_path)],
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "STEELYARD_DATABASE": f"sqlite:///{secret}"},
-    )
-    assert process.stdout is not None
-    with process.stdout as told:
-        told.readline()
-        wait_until(lambda: len(commands_below(process.pid)) > 1)
+    with ServerProcess(tmp_path, STEELYARD_DATABASE=f"sqlite:///{secret}") as server:
+        wait_until(lambda: len(commands_below(server.process.pid)) > 1)
         assert secret.exists()
         assert not (tmp_path / "tables.db").exists()
-        assert not any("secret" in command for command in commands_below(process.pid))
-        process.terminate()
-        process.wait(TIMEOUT_S)
+        assert not any("secret" in command for command in commands_below(server.process.pid))
+        server.stop()
     assert not (tmp_path / "tables.db").exists()
 
 
@@ -205,18 +197,8 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 
 def test_pages_are_drawn_from_the_first_request_on(tmp_path: Path) -> None:
     """Ready means ready: nobody has to try twice."""
-    where = ["--port", "0", "--data", str(tmp_path)]
-    with subprocess.Popen(
-        [sys.executable, "-m", "steelyard", "serve", "--cold", "--workers", "0", *where],
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        address = process.stdout.readline().split()[3]
-        try:
-            assert httpx.get(f"{address}/api/games", timeout=TIMEOUT_S).status_code == 200
-        finally:
-            process.kill()
+    with ServerProcess(tmp_path, "--workers", "0") as server:
+        assert httpx.get(f"http://{server.address}/api/games", timeout=TIMEOUT_S).status_code == 200
 
 
 def test_the_event_loop_is_the_one_whose_connections_are_supervised(

@@ -279,7 +279,7 @@ def test_a_class_contest_from_the_template_to_the_grades(room: Room, organiser: 
     may_have_every_game_again(gray, "Team Slip")
     with page.expect_download() as download:
         page.get_by_role("link", name="Grades by team").click()
-    rows = list(csv.DictReader(io.StringIO(download.value.path().read_text())))
+    rows = list(csv.DictReader(io.StringIO(download.value.path().read_text("utf-8-sig"))))
     grades = {row["name"]: row for row in rows}
     assert grades.keys() == bots.keys()
     assert grades["Team Broken"]["note"] == "quarantined: it could not be built"

@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from tests.timeouts import wait_until
 from tests.web.test_pages import looks_right
 
 if TYPE_CHECKING:
@@ -212,7 +213,8 @@ def test_finished_games_are_kept_in_the_browser(person: Callable[..., Person]) -
     ada.goes_to("/")
     ada.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     table = finished(ada)
-    ada.page.wait_for_function("id => caches.match(`/api/tables/${id}`)", arg=table)
+    # `wait_for_function` would not wait for a promise.
+    wait_until(lambda: ada.page.evaluate("async id => !!(await caches.match(`/api/tables/${id}`))", table))
     ada.goes_to("/offline")
     ada.page.get_by_role("link", name=re.compile("Tank War")).click()
     ada.page.wait_for_url(f"**/g/{table}")

@@ -212,8 +212,11 @@ def _start_mail(
     from steelyard.server.mail.news import MailNews  # noqa: PLC0415 - few servers send mail
     from steelyard.server.mail.sender import MailSender  # noqa: PLC0415
 
-    registry.start(MailNews(mail_store, registry.store, people, registry.writer, mail.url).run())
-    registry.start(MailSender(mail, mail_store, registry.writer, key).run())
+    intervals = registry.settings.intervals
+    registry.start(
+        MailNews(mail_store, registry.store, people, registry.writer, mail.url).run(intervals.news_s)
+    )
+    registry.start(MailSender(mail, mail_store, registry.writer, key).run(intervals.mail_s))
 
 
 def _prepare_first_page(registry: TableRegistry) -> None:

@@ -118,12 +118,29 @@ class MailSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class Intervals:
+    """How often the server looks what is to be done."""
+
+    heartbeat_s: float = 5.0
+    """Between two notes in the database that the server lives."""
+    tables_s: float = 1.0
+    """Which tables are due, and which nobody uses."""
+    deletions_s: float = 5.0
+    """Whether `steelyard accounts delete` was called."""
+    news_s: float = 60.0
+    """What is to be mailed to whom."""
+    mail_s: float = 5.0
+    """Which mail is due."""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     database: str
     data: Path
     """Where everything that is not in the database lies: bots, contests, backups."""
     limits: Limits = field(default_factory=Limits)
     keep: Keep = field(default_factory=Keep)
+    intervals: Intervals = field(default_factory=Intervals)
     move_processes: int = max(1, min(4, os.cpu_count() or 1))
     """Processes in which bots think."""
     analysis_processes: int = 2

@@ -19,6 +19,7 @@ from steelyard.server.http.responses import ApiError
 from steelyard.server.mail.schema import addresses
 from steelyard.server.operations.backup import back_up
 from steelyard.server.operations.restore import restore
+from steelyard.server.settings import Intervals
 from steelyard.server.time_source import now_ms
 from steelyard.server.tournaments import schema as tournament_schema
 from tests.server.contests.contest_server import ContestServer
@@ -29,8 +30,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.conftest import Command
+    from tests.server.clocks import Calendar
 
 NAME = "Ada Lovelace"
+OFTEN = Intervals(deletions_s=0.01)
 
 
 def deletes(guest: Guest, password: str = PASSWORD) -> Any:
@@ -103,13 +106,12 @@ def test_nothing_is_left_of_a_person_but_their_games(database: str) -> None:
         assert eve.registers("Eve")["id"] == number + 1, "a number is never given twice"
 
 
-def test_a_name_is_free_again_after_a_year(any_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_is_free_again_after_a_year(any_database: str, calendar: Calendar) -> None:
     with RunningServer(any_database) as server, Guest(server.address) as ada, Guest(server.address) as eve:
         number = ada.registers(NAME)["id"]
         assert deletes(ada).status_code == 204
         removed(server, number)
-        later = now_ms() + 366 * 24 * 3600 * 1000.0
-        monkeypatch.setattr("steelyard.server.accounts.retired_names.now_ms", lambda: later)
+        calendar.forward(366 * 24 * 3600 * 1000.0)
         eve.registers(NAME)
 
 
@@ -187,7 +189,7 @@ async def _nothing(_self: AccountDeletion) -> None:
 
 
 def test_a_server_that_was_killed_goes_on_at_its_next_start(
-    any_database: str, monkeypatch: pytest.MonkeyPatch
+    any_database: str, monkeypatch: pytest.MonkeyPatch, calendar: Calendar
 ) -> None:
     with monkeypatch.context() as patch, RunningServer(any_database) as server:
         patch.setattr(AccountDeletion, "step", _nothing)
@@ -197,35 +199,30 @@ def test_a_server_that_was_killed_goes_on_at_its_next_start(
             ada.joins(table)
             assert deletes(ada).status_code == 204
             assert names(bob, table["id"]) == ["Bob", NAME]
-    monkeypatch.setattr(service, "GRACE_MS", 0.0)
-    monkeypatch.setattr(service, "LOOK_S", 0.01)
-    with RunningServer(any_database) as server:
+    calendar.forward(service.GRACE_MS)
+    with RunningServer(any_database, intervals=OFTEN) as server:
         wait_until(lambda: not server.everything()["account_deletions"])
         assert "lovelace" not in told(server)
         assert number not in server.app.state.people._people
 
 
-def test_what_a_request_wrote_that_was_under_way_goes_too(
-    any_database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(service, "LOOK_S", 0.01)
-    with RunningServer(any_database) as server, Guest(server.address) as ada:
+def test_what_a_request_wrote_that_was_under_way_goes_too(any_database: str, calendar: Calendar) -> None:
+    with RunningServer(any_database, intervals=OFTEN) as server, Guest(server.address) as ada:
         number = ada.registers(NAME)["id"]
         assert deletes(ada).status_code == 204
         removed(server, number)
         server.do(server.registry.writer.kept([has_address(number)]))
-        monkeypatch.setattr(service, "GRACE_MS", 0.0)
+        calendar.forward(service.GRACE_MS)
         wait_until(lambda: not server.everything()["account_deletions"])
         assert not server.everything()["mail_addresses"]
 
 
 def test_a_rated_game_that_is_lost_so_counts_for_the_other(quick_server: RunningServer) -> None:
-    rated = {"game": "tank_battle", "clock": "bank:120s", "rated": True, "seat": 0}
+    rated: dict[str, Any] = {"game": "tank_battle", "clock": "bank:120s", "rated": True, "seat": 0}
     with Guest(quick_server.address) as ada, Guest(quick_server.address) as bob:
         number = ada.registers(NAME)["id"]
         bob.registers("Bob")
-        table = ada.http.post("/api/challenges", json=rated).json()["id"]
-        assert bob.http.post(f"/api/challenges/{table}/accept", json={}).status_code == 200
+        table = ada.begins(bob, **rated)
         with ada.follows(table) as one, bob.follows(table) as two:
             two.until("snapshot")  # else it may have the first turn in it
             one.says("move", turn=1, move="g1-g4")
@@ -307,11 +304,9 @@ def test_tournaments_go_on_without_whoever_has_left(any_database: str) -> None:
             assert list(left.scalars()) == [running]
 
 
-def test_a_command_deletes_an_account_of_a_running_server(
-    tmp_path: Path, steelyard_here: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(service, "LOOK_S", 0.01)
-    with RunningServer(f"sqlite:///{tmp_path}/tables.db") as server, Guest(server.address) as ada:
+def test_a_command_deletes_an_account_of_a_running_server(tmp_path: Path, steelyard_here: Command) -> None:
+    server = RunningServer(f"sqlite:///{tmp_path}/tables.db", intervals=OFTEN)
+    with server, Guest(server.address) as ada:
         engine = server.registry.store.engine
         number = ada.registers(NAME)["id"]
         ada.becomes(server, "admin")

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import httpx
-    import pytest
 
+    from tests.server.clocks import Calendar
     from tests.server.running_server import RunningServer
 
 WRONG = "not the password"
@@ -40,13 +40,12 @@ def test_what_opens_a_door_is_behind_the_hash_of_an_address(quick_server: Runnin
 
 
 def test_links_do_not_last_and_the_first_administrator_gets_a_new_one(
-    quick_server: RunningServer, monkeypatch: pytest.MonkeyPatch
+    quick_server: RunningServer, calendar: Calendar
 ) -> None:
     assert max(invites.LINK_MS.values()) <= DAY_MS
     account_service = quick_server.app.state.account_service
     assert quick_server.do(account_service.first_admin_link()) is None, "one that can be used was printed"
-    later = now_ms() + invites.LINK_MS["admin"] + 1
-    monkeypatch.setattr(invites, "now_ms", lambda: later)
+    calendar.forward(invites.LINK_MS["admin"] + 1)
     assert quick_server.do(account_service.first_admin_link()) is not None
 
 

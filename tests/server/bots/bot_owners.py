@@ -51,11 +51,6 @@ class BotOwner(Guest):
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def asks(self, path: str, status: int = 200, **body: Any) -> Any:
-        answer = self.http.post(path, json=body)
-        assert answer.status_code == status, answer.text
-        return answer.json()
-
 
 async def _registered(server: RunningServer, name: str, role: Role, guest: Guest) -> int:
     """An account and a session for it, without the toil of hashing a password."""

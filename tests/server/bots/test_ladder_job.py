@@ -75,6 +75,24 @@ def test_games_count_and_all_ratings_can_be_computed_anew_from_them(
     assert {"random", "greedy"} == {each["name"] for each in table["lines"] if each["ours"]}
 
 
+def test_a_bot_whose_games_wait_or_are_played_gets_no_others(ada: BotOwner, context: JobContext) -> None:
+    fit(context, ada)
+    assert ladder_job.add_next(context)
+    assert not ladder_job.add_next(context)
+    job = context.queue.claim([LADDER])
+    assert job is not None
+    assert job.owner == ada.id, "also where one of ours is the first of the two"
+    assert not ladder_job.add_next(context)
+    ladder_job.give_up(context, job, "it is enough")
+    assert ladder_job.add_next(context)
+
+
+def test_a_bot_is_busy_only_where_it_plays_itself(ada: BotOwner, context: JobContext) -> None:
+    bot = fit(context, ada)
+    context.queue.add(LADDER, {"game": "tank_war", "players": ["random", f"{bot}a"], "seed": bot}, ada.id)
+    assert ladder_job.add_next(context)
+
+
 def test_every_game_has_a_page_and_a_record(
     ada: BotOwner, context: JobContext, quick_server: RunningServer
 ) -> None:

@@ -28,6 +28,7 @@ from steelyard.server.jobs.worker import Worker
 from tests.environment import untraced
 from tests.server.bots.archives import BOT_TOML, GOOD, POLITE, zipped
 from tests.server.bots.bot_owners import BotOwner, fit, job_context, works_off
+from tests.server.server_process import ServerProcess
 from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
@@ -42,28 +43,12 @@ SLOW = POLITE.replace(
 )
 
 
-class Server:
-    """`steelyard serve` with one worker, in a process of its own."""
-
-    def __init__(self, data: Path) -> None:
-        command = [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", str(data)]
-        ready = {**os.environ, "STEELYARD_DATA": str(data)}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=ready)
-        assert self.process.stdout is not None
-        self.process.stdout.readline()
-
-    def workers(self) -> list[int]:
-        pid = self.process.pid
-        with suppress(OSError):
-            children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-            return [int(child) for child in children if b"work" in _command(child)]
-        return []
-
-    def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait(TIMEOUT_S)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+def workers_of(server: ServerProcess) -> list[int]:
+    pid = server.process.pid
+    with suppress(OSError):
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [int(child) for child in children if b"work" in _command(child)]
+    return []
 
 
 def _command(pid: str) -> list[bytes]:
@@ -293,16 +278,12 @@ def test_connecting_says_what_is_missing(words: list[str], why: str) -> None:
 
 
 def test_the_servers_own_worker_is_replaced_when_it_dies(tmp_path: Path) -> None:
-    server = Server(tmp_path)
-    try:
-        wait_until(lambda: len(server.workers()) == 2)
-        first = server.workers()
+    with ServerProcess(tmp_path, STEELYARD_DATA=str(tmp_path)) as server:
+        wait_until(lambda: len(workers_of(server)) == 2)
+        first = workers_of(server)
         os.kill(first[0], signal.SIGKILL)
-        wait_until(lambda: len(server.workers()) == 2 and first[0] not in server.workers())
-        workers = server.workers()
-        server.process.send_signal(signal.SIGTERM)
-        assert server.process.wait(TIMEOUT_S) == 0
+        wait_until(lambda: len(workers_of(server)) == 2 and first[0] not in workers_of(server))
+        workers = workers_of(server)
+        assert server.stop() == 0
         wait_until(lambda: not any(os.path.exists(f"/proc/{each}") for each in workers))  # noqa: PTH110
-    finally:
-        server.kill()
     Database(f"sqlite:///{tmp_path}/tables.db").close()

@@ -181,15 +181,11 @@ class Visitor(Guest):
         return self._account
 
     def makes(self, text: str = SMALL, **more: Any) -> str:
-        answer = self.http.post("/api/contests", json={"file": text, **more})
-        assert answer.status_code == 201, answer.text
-        name: str = answer.json()["id"]
+        name: str = self.asks("/api/contests", 201, file=text, **more)["id"]
         return name
 
     def moves(self, contest: str, to: str, reason: str = "because", status: int = 200) -> dict[str, Any]:
-        answer = self.http.post(f"/api/contests/{contest}/state", json={"to": to, "reason": reason})
-        assert answer.status_code == status, answer.text
-        told: dict[str, Any] = answer.json()
+        told: dict[str, Any] = self.asks(f"/api/contests/{contest}/state", status, to=to, reason=reason)
         return told
 
     def sees(self, contest: str, what: str = "", status: int = 200) -> Any:
@@ -235,13 +231,10 @@ class Visitor(Guest):
 
     def enters(self, contest: str, bot: str | None = None, status: int = 200) -> str:
         bot = bot or self.uploads()
-        answer = self.http.post(f"/api/contests/{contest}/entry", json={"bot": bot})
-        assert answer.status_code == status, answer.text
+        self.asks(f"/api/contests/{contest}/entry", status, bot=bot)
         return bot
 
     def decides(self, contest: str, what: str, status: int = 200, **more: Any) -> dict[str, Any]:
         asked = {"what": what, "reason": "a good reason", **more}
-        answer = self.http.post(f"/api/contests/{contest}/decide", json=asked)
-        assert answer.status_code == status, answer.text
-        told: dict[str, Any] = answer.json()
+        told: dict[str, Any] = self.asks(f"/api/contests/{contest}/decide", status, **asked)
         return told

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import signal
-import subprocess
-import sys
 from collections import Counter
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -19,8 +15,8 @@ from steelyard.contest.running.verification import verify
 from steelyard.server.job_handlers import of_lane
 from steelyard.server.jobs.worker import Worker, open_context
 from tests.arena.conftest import needs_bubblewrap
-from tests.environment import untraced
 from tests.server.running_server import MARK
+from tests.server.server_process import ServerProcess
 from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
@@ -36,23 +32,14 @@ GAMES = ENTRANTS * (ENTRANTS - 1) // 2 * 2 * 3
 
 
 @contextmanager
-def serving(data: Path, workers: int) -> Iterator[tuple[subprocess.Popen[str], httpx.Client, str]]:
-    """A server in a process of its own, killed at the end whatever it is doing."""
-    command = [sys.executable, "-m", "steelyard", "serve", "--port", "0", "--cold", "--data", str(data)]
-    server = subprocess.Popen(
-        [*command, "--workers", str(workers)], stdout=subprocess.PIPE, text=True, env=untraced()
-    )
-    assert server.stdout is not None
-    with server.stdout:
-        address = re.findall(r"http\S+", server.stdout.readline())[0]
-        link = (
-            server.stdout.readline().partition("admin=")[2].strip() if not (data / "known").exists() else ""
-        )
-        with httpx.Client(base_url=address, headers=MARK, timeout=TIMEOUT_S) as http:
-            http.get("/api/me")
-            yield server, http, link
-        server.send_signal(signal.SIGKILL)
-        server.wait(TIMEOUT_S)
+def serving(data: Path, workers: int) -> Iterator[tuple[ServerProcess, httpx.Client]]:
+    """A server, killed at the end whatever it is doing, and somebody who asks it."""
+    with (
+        ServerProcess(data, "--workers", str(workers)) as server,
+        httpx.Client(base_url=f"http://{server.address}", headers=MARK, timeout=TIMEOUT_S) as http,
+    ):
+        http.get("/api/me")
+        yield server, http
 
 
 def told(http: httpx.Client, contest: str) -> dict[str, Any]:
@@ -64,17 +51,18 @@ def told(http: httpx.Client, contest: str) -> dict[str, Any]:
 @needs_bubblewrap
 def test_a_server_that_is_killed_goes_on_with_its_contest(tmp_path: Path) -> None:
     head = {"name": "The head", "password": "a yard of steel"}
-    with serving(tmp_path, workers=1) as (_, http, link):
+    with serving(tmp_path, workers=1) as (server, http):
+        link = server.line().partition("admin=")[2].strip()
         assert http.post("/api/account/register", json=head).status_code == 201
         assert http.post("/api/account/admin", json={"link": link}).status_code == 200
         contest = http.post("/api/contests", json={"file": FILE}).json()["id"]
         for to in ("open", "frozen", "running"):
             assert http.post(f"/api/contests/{contest}/state", json={"to": to}).status_code == 200
-        wait_until(lambda: told(http, contest)["course"]["games"] >= 5)
-    (tmp_path / "known").touch()
-    file = tmp_path / "contests" / contest / "journal.jsonl"
+        file = tmp_path / "contests" / contest / "journal.jsonl"
+        # Asked so often, the server would refuse.
+        wait_until(lambda: file.exists() and file.read_bytes().count(b'"entry":"played"') >= 5)
     before = len(journal.read(file)[1])
-    with serving(tmp_path, workers=0) as (_, http, _):
+    with serving(tmp_path, workers=0) as (_, http):
         assert told(http, contest)["state"] == "running"
         assert 5 <= told(http, contest)["course"]["games"] < GAMES
         context = open_context(f"sqlite:///{tmp_path}/tables.db", tmp_path, 0, "", silent_ms=0)
@@ -82,7 +70,7 @@ def test_a_server_that_is_killed_goes_on_with_its_contest(tmp_path: Path) -> Non
             Worker(context, of_lane("long")).work(enough=lambda: True)
         finally:
             context.engine.dispose()
-        wait_until(lambda: told(http, contest)["state"] == "over")
+        wait_until(lambda: told(http, contest)["state"] == "over", every_s=0.5)
         http.post("/api/account/sign-in", json=head)
         audit = http.get("/api/audit").json()["entries"]
     steps = [entry["action"] for entry in reversed(audit) if entry["action"].startswith("contest.")]

@@ -1,4 +1,4 @@
-"""Who may do what with a contest, beyond what tests/server/test_rights.py asks of every route."""
+"""Who may do what with a contest, beyond what tests/server/http/test_rights.py asks of every route."""
 
 from __future__ import annotations
 

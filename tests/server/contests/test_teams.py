@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 
 def asks(visitor: Visitor, path: str, status: int = 200, **body: Any) -> Any:
-    answer = visitor.http.post(f"/api/contests/{path}", json=body)
-    assert answer.status_code == status, answer.text
-    return answer.json()
+    return visitor.asks(f"/api/contests/{path}", status, **body)
 
 
 def code_of(captain: Visitor, contest: str) -> str:
@@ -311,7 +309,8 @@ def test_a_link_registers_and_joins_also_where_that_needs_an_invitation(tmp_path
         for _ in range(35):
             looks_up(third, "rose-garden")
         tried = [third.http.get("/api/contests/join?code=wrong").status_code for _ in range(35)]
-        assert (tried[0], tried[-1]) == (404, 429)
+        assert tried[0] == 404
+        assert 429 in tried, "on a slow machine the last of them may come after the wait"
 
 
 def test_a_link_says_that_entries_are_closed_and_still_lets_people_follow(

@@ -5,11 +5,8 @@ from __future__ import annotations
 import json
 import logging
 import re
-import signal
-import subprocess
 import sys
 import threading
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,12 +17,12 @@ from steelyard.server.database.schema import identity
 from steelyard.server.database.writer import Change
 from steelyard.server.operations import routes
 from steelyard.server.operations.logs import Json, Text
-from steelyard.server.tables import registry
+from steelyard.server.settings import Intervals
 from tests.server.running_server import GREEDY, ME, OPEN, PASSWORD, RANDOM, Guest, RunningServer
+from tests.server.server_process import ServerProcess
 from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.conftest import Command
@@ -92,6 +89,7 @@ def is_ready(guest: Guest) -> bool:
     return bool(answer.json()["ready"])
 
 
+OFTEN = Intervals(heartbeat_s=0.02)
 READ_ONLY = {
     "sqlite": "PRAGMA query_only = {}",
     "postgresql": "SET default_transaction_read_only = {}",
@@ -101,8 +99,7 @@ READ_ONLY = {
 def test_a_server_whose_database_is_read_only_is_not_ready_until_it_can_write_again(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "HEARTBEAT_S", 0.02)
-    with RunningServer(database) as server, Guest(server.address) as ada:
+    with RunningServer(database, intervals=OFTEN) as server, Guest(server.address) as ada:
         trouble = Trouble(server, monkeypatch)
         statement = READ_ONLY[server.registry.store.engine.dialect.name]
         assert is_ready(ada)
@@ -115,8 +112,8 @@ def test_a_server_whose_database_is_read_only_is_not_ready_until_it_can_write_ag
 def test_a_server_on_a_full_disk_is_not_ready_until_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "HEARTBEAT_S", 0.02)
-    with RunningServer(f"sqlite:///{tmp_path / 'tables.db'}") as server, Guest(server.address) as ada:
+    server = RunningServer(f"sqlite:///{tmp_path / 'tables.db'}", intervals=OFTEN)
+    with server, Guest(server.address) as ada:
         trouble = Trouble(server, monkeypatch)
         trouble.tell("PRAGMA max_page_count = 1")  # as small as it is now
 
@@ -227,26 +224,12 @@ def test_figures_are_for_this_machine_the_administrator_and_who_has_the_token(an
         assert ada.http.get("/metrics", headers=PASSED_ON).status_code == 200
 
 
-@contextmanager
-def serving(folder: Path, *words: str) -> Iterator[tuple[str, str, subprocess.Popen[str]]]:
-    command = [sys.executable, "-m", "steelyard", "serve", "--cold", "--port", "0", "--data", str(folder)]
-    with (folder / "log").open("wb") as log:
-        process = subprocess.Popen([*command, *words], stdout=subprocess.PIPE, stderr=log, text=True)
-    with process:
-        assert process.stdout is not None
-        try:
-            address = process.stdout.readline().split()[3].removeprefix("http://")
-            yield address, process.stdout.readline(), process
-        finally:
-            process.kill()
-
-
 def test_every_request_has_a_line_without_secrets_and_a_server_that_is_told_to_stop_ends_in_order(
     tmp_path: Path,
 ) -> None:
     """Who follows a game hears that the server stops, and what was announced is in the database."""
-    with serving(tmp_path, "--log", "json") as (address, offered, process), Guest(address) as ada:
-        link = offered.partition("admin=")[2].strip()
+    with ServerProcess(tmp_path, "--log", "json") as server, Guest(server.address) as ada:
+        link = server.line().partition("admin=")[2].strip()
         ada.http.get("/account", params={"admin": link})
         answer = ada.http.post("/api/account/register", json={"name": "Ada", "password": PASSWORD})
         ada.http.get("/api/me%0A{}")
@@ -254,11 +237,11 @@ def test_every_request_has_a_line_without_secrets_and_a_server_that_is_told_to_s
         session = ada.http.cookies["steelyard_session"]
         with ada.follows(table) as page:
             page.until("snapshot")
-            process.send_signal(signal.SIGTERM)
+            server.process.terminate()
             page.drain()
             assert page.connection.close_code == 1012
-        assert process.wait(TIMEOUT_S) == 0
-    log = (tmp_path / "log").read_text()
+        assert server.process.wait(TIMEOUT_S) == 0
+    log = server.log.read_text()
     entries = [json.loads(line) for line in log.splitlines()]
     asked = {entry["request"]: entry for entry in entries if entry["part"] == "requests"}
     told = asked[answer.headers["x-request-id"]]
@@ -266,18 +249,16 @@ def test_every_request_has_a_line_without_secrets_and_a_server_that_is_told_to_s
     assert {"/account", "/api/tables"} <= {entry["path"] for entry in asked.values()}
     assert [secret for secret in (PASSWORD, link, session) if secret in log] == []
     assert {entry["account"] for entry in asked.values()} == {None, 1}
-    with RunningServer(f"sqlite:///{tmp_path}/tables.db") as server, Guest(server.address) as watcher:
+    with RunningServer(f"sqlite:///{tmp_path}/tables.db") as again, Guest(again.address) as watcher:
         assert watcher.shows(table)["id"] == table
-        assert server.app.state.admin_link is None, "the first start has printed one"
+        assert again.app.state.admin_link is None, "the first start has printed one"
 
 
 def test_a_server_that_is_killed_has_kept_whatever_it_has_answered(tmp_path: Path) -> None:
     """The account, its session, and the entry in the audit log, which is written with it."""
-    with serving(tmp_path, "--workers", "0") as (address, _, process), Guest(address) as ada:
+    with ServerProcess(tmp_path, "--workers", "0") as killed, Guest(killed.address) as ada:
         ada.registers("Ada")
         cookies = ada.http.cookies
-        process.kill()
-        process.wait(TIMEOUT_S)
     with RunningServer(f"sqlite:///{tmp_path}/tables.db") as server, Guest(server.address) as again:
         again.http.cookies = cookies
         assert again.http.get("/api/me").json()["account"]["name"] == "Ada"
@@ -285,14 +266,14 @@ def test_a_server_that_is_killed_has_kept_whatever_it_has_answered(tmp_path: Pat
 
 
 def test_an_admin_link_can_be_had_anew(tmp_path: Path) -> None:
-    with serving(tmp_path, "--workers", "0") as (_, first, process):
-        assert process.stdout is not None
-        assert f"This is a new server; its data is in {tmp_path}. " in process.stdout.readline()
-        process.terminate()
-        process.wait(TIMEOUT_S)
+    with ServerProcess(tmp_path, "--workers", "0") as server:
+        first = server.line()
+        assert f"This is a new server; its data is in {tmp_path}. " in server.line()
+        server.stop()
     public = ("--public-url", "https://play.example.org/")
-    again = serving(tmp_path, "--workers", "0", "--admin-link", *public)
-    with again as (address, second, _), Guest(address) as ada:
+    again = ServerProcess(tmp_path, "--workers", "0", "--admin-link", *public)
+    with again, Guest(again.address) as ada:
+        second = again.line()
         ada.registers("Ada")
         assert " https://play.example.org/account#admin=" in second
         old, new = (each.partition("admin=")[2].strip() for each in (first, second))
@@ -305,7 +286,8 @@ def test_an_admin_link_can_be_had_anew(tmp_path: Path) -> None:
 def test_a_running_server_gets_another_admin_link_by_a_command(
     tmp_path: Path, steelyard_here: Command
 ) -> None:
-    with serving(tmp_path, "--workers", "0") as (address, first, _), Guest(address) as ada:
+    with ServerProcess(tmp_path, "--workers", "0") as server, Guest(server.address) as ada:
+        first, address = server.line(), server.address
         ada.registers("Ada")
         words = ("admin-link", "--data", str(tmp_path), "--url", f"http://{address}/")
         shown = steelyard_here(*words)

@@ -29,14 +29,14 @@ from steelyard.server.tables.schema import entries, plans, running_positions, se
 from steelyard.server.time_source import now_ms
 from steelyard.server.tournaments.schema import games as tournament_games
 from steelyard.server.tournaments.schema import tournaments
-from tests.server.cluster import name_of
+from tests.server.database.cluster import name_of
 from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tests.server.cluster import Cluster
+    from tests.server.database.cluster import Cluster
 
 NOW_MS = now_ms()
 OLD_MS = NOW_MS - 2000 * DAY_MS
@@ -212,17 +212,15 @@ def test_builds_and_logs_go_of_versions_that_something_better_has_replaced(place
     assert sum(due(place).values()) == 0
 
 
-def test_a_clean_up_is_many_short_steps_and_goes_on_where_it_was_killed(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(removal, "BATCH", 3)
-    put(place, jobs, *(job("done", OLD_MS) for _ in range(9)))
+def test_a_clean_up_is_many_short_steps_and_goes_on_where_it_was_killed(place: Place) -> None:
+    many = 3 * removal.BATCH
+    put(place, jobs, *(job("done", OLD_MS) for _ in range(many)))
     steps = clean(place)
-    assert next(steps) == ("jobs", 3)
-    assert len(left(place, jobs.c.number)) == 6
+    assert next(steps) == ("jobs", removal.BATCH)
+    assert len(left(place, jobs.c.number)) == 2 * removal.BATCH
     del steps  # killed
-    assert list(clean(place)) == [("jobs", 3), ("jobs", 2)]
-    assert left(place, jobs.c.number) == [9]
+    assert list(clean(place)) == [("jobs", removal.BATCH), ("jobs", removal.BATCH - 1)]
+    assert left(place, jobs.c.number) == [many]
 
 
 def test_two_clean_ups_take_turns(postgresql: Cluster, tmp_path: Path) -> None:

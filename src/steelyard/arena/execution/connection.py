@@ -10,10 +10,13 @@ import threading
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from steelyard.core import files
 from steelyard.core.errors import SteelyardError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LOCAL = "local"
 CONNECT_S = 10.0
@@ -35,19 +38,20 @@ class ClusterLost(ClusterUnavailable):
 class UnfitNodes:
     """Machines that said that they cannot do our work: they are not asked again for a while."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
         self._known: dict[str, tuple[float, str]] = {}
         self._lock = threading.Lock()
 
     def add(self, node: str, why: str) -> None:
         """`node` is Ray's id of the machine."""
         with self._lock:
-            self._known[node] = (time.monotonic() + UNFIT_S, why)
+            self._known[node] = (self._clock() + UNFIT_S, why)
 
     def known(self) -> dict[str, str]:
         """Why each of them cannot."""
         with self._lock:
-            now = time.monotonic()
+            now = self._clock()
             self._known = {node: told for node, told in self._known.items() if told[0] > now}
             return {node: why for node, (_, why) in self._known.items()}
 
@@ -55,12 +59,13 @@ class UnfitNodes:
 class Cluster:
     """A Ray cluster that this process is connected to."""
 
-    def __init__(self, ray: Any, address: str) -> None:
+    def __init__(self, ray: Any, address: str, clock: Callable[[], float] = time.monotonic) -> None:
         self.ray = ray
         self.address = address
         """Of its first machine, as HOST:PORT or another form that Ray knows."""
         self.unfit = UnfitNodes()
-        self._silent_s = self._probed_s = time.monotonic()
+        self._clock = clock
+        self._silent_s = self._probed_s = clock()
         self._answers = True
 
     def answers(self) -> bool:
@@ -68,7 +73,7 @@ class Cluster:
 
         While it cannot, Ray must not be called: the call would hang, and then Ray would end this process.
         """
-        now = time.monotonic()
+        now = self._clock()
         if now - self._probed_s > 1.0:
             try:
                 check_reachable(self.address, PROBE_S)
@@ -77,7 +82,7 @@ class Cluster:
                     self._answers, self._silent_s = False, now
             else:
                 self._answers = True
-            self._probed_s = time.monotonic()
+            self._probed_s = self._clock()
         if not self._answers and now - self._silent_s > LOST_S:
             raise ClusterLost(f"the Ray cluster at {self.address} does not answer any more")
         return self._answers

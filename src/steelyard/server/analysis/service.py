@@ -34,11 +34,13 @@ KEPT_LINES, KEPT_TURNS = 3, 8  # of what was found in each position of a game
 MOST_DETAILED = 1000  # turns; what was found in the positions of a longer game is too much to send
 
 
-def position(game: Game[Any], state: Any, stopped: Callable[[], bool]) -> Iterator[Answer]:
+def position(
+    game: Game[Any], state: Any, stopped: Callable[[], bool], searcher: Search | None = None
+) -> Iterator[Answer]:
     """A position: one result where it is solved, better and better ones where it is searched."""
     if game.outcome(state) is None:
-        searcher = _searcher(game)
-        if searcher is not None and not _is_solved(game):
+        searcher = searcher or _searcher(game)
+        if searcher is not None:
             yield from _searched(game, state, searcher, stopped)
             return
     found = yield from with_progress(lambda tell: analyse(game, state, tell))
@@ -49,13 +51,11 @@ def position(game: Game[Any], state: Any, stopped: Callable[[], bool]) -> Iterat
     yield {"result": {**result, "arrows": _arrows(game, state, mixes), "final": True}}
 
 
-def _is_solved(game: Game[Any]) -> bool:
-    """Whether best play is known, or can be found in good time."""
-    return "perfect" in bots.names(game.id)
-
-
 def _searcher(game: Game[Any]) -> Search | None:
+    """None also where best play is known, or can be found in good time."""
     known = bots.names(game.id)
+    if "perfect" in known:
+        return None
     for name in (*PREFERRED, *reversed(known)):
         if name in known and isinstance(policy := bots.get(game, name, 1).policy, Search):
             return policy
@@ -116,11 +116,16 @@ def _arrows(game: Game[Any], state: Any, mixes: Mapping[Seat, Mapping[Move, floa
     return arrows
 
 
-def played(written: WrittenGame, stopped: Callable[[], bool]) -> Iterator[Answer]:
-    """A whole game: what each move gave away."""
+def played(
+    written: WrittenGame,
+    stopped: Callable[[], bool],
+    searcher: Search | None = None,
+    most_s: float = REVIEWED_S,
+) -> Iterator[Answer]:
+    """A whole game: what each move gave away. Each position gets so much time at most."""
     game = written.game
-    searcher = _searcher(game)
-    if searcher is None or _is_solved(game):
+    searcher = searcher or _searcher(game)
+    if searcher is None:
         review = yield from with_progress(
             lambda tell: analyse_game(game, written.states, written.turns, tell)
         )
@@ -129,7 +134,7 @@ def played(written: WrittenGame, stopped: Callable[[], bool]) -> Iterator[Answer
         yield {"result": {**result, "turning_points": _turning_points(result["rounds"]), "final": True}}
         return
     studies: list[Study | None] = []
-    seconds = min(REVIEWED_S, WHOLE_REVIEW_S / len(written.states))
+    seconds = min(most_s, WHOLE_REVIEW_S / len(written.states))
     for state in written.states:
         if stopped():
             return

@@ -7,6 +7,7 @@ from collections import Counter
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
 import sqlalchemy as sql
 
 from steelyard import games
@@ -82,7 +83,7 @@ def _standing(context: JobContext, game: str) -> Standing:
                 jobs.c.kind == "ladder", jobs.c.state.in_(["waiting", "claimed"])
             )
         ).scalars()
-        busy = " ".join(queued)
+        busy = {player for payload in queued for player in msgspec.json.decode(payload)["players"]}
     entrants = [
         Entrant(
             bot.id,

@@ -88,8 +88,8 @@ class NodeProcess:
 class Relay:
     """Passes tasks on to the cluster, one at a time."""
 
-    def __init__(self, address: str, write: Callable[[bytes], None]) -> None:
-        self._address = address
+    def __init__(self, find_cluster: Callable[[], Cluster], write: Callable[[bytes], None]) -> None:
+        self._find_cluster = find_cluster
         self._write = write
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._cluster: Cluster | None = None
@@ -155,7 +155,7 @@ class Relay:
 
     def _connected(self) -> Cluster:
         if self._cluster is None:
-            self._cluster = connect(self._address)
+            self._cluster = self._find_cluster()
         return self._cluster
 
     def _find_machine(self, cluster: Cluster) -> None:
@@ -195,7 +195,7 @@ def main(address: str) -> None:
         out.write(line)
         out.flush()
 
-    relay = Relay(address, write)
+    relay = Relay(partial(connect, address), write)
     threading.Thread(target=_listen, args=(relay,), daemon=True).start()
     relay.work()
 

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-LOOK_S = 5.0  # how often it is looked whether `steelyard accounts delete` was called
 GRACE_MS = 5 * 1000 * BODY_S  # until a request, a build or a game that was under way has surely ended
 NOBODY = "there is no such account"
 
@@ -112,7 +111,7 @@ class AccountDeletion:
             except (SQLAlchemyError, DatabaseLost) as error:
                 logger.warning("a deleted account could not be removed yet: %s", plain(error))
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_S):
+                async with asyncio.timeout(self._registry.settings.intervals.deletions_s):
                     await self._wanted.wait()
 
     async def step(self) -> None:

@@ -60,8 +60,9 @@ class Counts:
     A window begins with the first that is spent in it.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, most: int = MOST_KEPT) -> None:
         self._clock = clock
+        self._most = most
         self._kept: dict[tuple[str, str], tuple[float, int]] = {}
 
     def __len__(self) -> int:
@@ -73,7 +74,7 @@ class Counts:
         ends_s, count = self._kept.get(place, (0.0, 0))
         if ends_s <= now_s:
             self._kept.pop(place, None)
-            if len(self._kept) >= MOST_KEPT:
+            if len(self._kept) >= self._most:
                 self._make_room(now_s)
             ends_s, count = now_s + limit.window_s, 0
         self._kept[place] = (ends_s, count + cost)
@@ -82,7 +83,7 @@ class Counts:
     def _make_room(self, now_s: float) -> None:
         """Forget what is over; else the oldest tenth."""
         self._kept = {place: kept for place, kept in self._kept.items() if kept[0] > now_s}
-        for place in list(self._kept)[: max(0, len(self._kept) - MOST_KEPT * 9 // 10)]:
+        for place in list(self._kept)[: max(0, len(self._kept) - self._most * 9 // 10)]:
             del self._kept[place]
 
     def spent(self, limit: Limit, key: str) -> int:
@@ -102,8 +103,9 @@ class KnownGuests:
     flood of them makes nobody a stranger who plays here.
     """
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(self, clock: Callable[[], float], most: int = MOST_KEPT) -> None:
         self._clock = clock
+        self._most = most
         self._new: dict[str, float] = {}  # with the moment each was first seen
         self._returned: dict[str, float] = {}
 
@@ -113,7 +115,7 @@ class KnownGuests:
     def add(self, guest: str) -> None:
         seen_s = self._returned.pop(guest, None) or self._new.pop(guest, None) or self._clock()
         kept = self._returned if self._clock() - seen_s >= WINDOW_S else self._new
-        if len(kept) >= MOST_KEPT:
+        if len(kept) >= self._most:
             del kept[next(iter(kept))]
         kept[guest] = seen_s
 

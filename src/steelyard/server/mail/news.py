@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-LOOK_S = 60.0
 HOUR_MS = 3_600_000.0
 AT_THE_BOARD_MS = 300_000.0  # whoever answers within five minutes need not be told
 MOST = 100
@@ -49,13 +48,13 @@ class MailNews:
         self._broken: set[int] = set()
         """Accounts whose news could not be written; that was told once."""
 
-    async def run(self) -> None:
+    async def run(self, every_s: float) -> None:
         while True:
             try:
                 await self.collect()
             except (SQLAlchemyError, DatabaseLost) as error:
                 logger.warning("what is to be mailed could not be found: %s", plain(error))
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(every_s)
 
     async def collect(self) -> None:
         for address in await asyncio.to_thread(self._store.confirmed):

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-LOOK_S = 5.0
 AT_ONCE = 20
 TIMEOUT_S = 10.0  # a server that is to stop waits for it
 WAITS_S = (60, 300, 1800, 7200, 21600, 43200, 86400)
@@ -50,13 +49,13 @@ class MailSender:
         self._writer = writer
         self._key = key
 
-    async def run(self) -> None:
+    async def run(self, every_s: float) -> None:
         while True:
             try:
                 await self.send_due()
             except (SQLAlchemyError, DatabaseLost) as error:
                 logger.warning("mail could not be sent: %s", plain(error))
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(every_s)
 
     async def send_due(self) -> int:
         """Send what is due; how many were taken by the mail server."""

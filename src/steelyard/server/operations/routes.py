@@ -17,7 +17,6 @@ from steelyard.server.http.messages import Shown
 from steelyard.server.http.responses import REFUSALS, ApiError, json
 from steelyard.server.operations.dependencies import FiguresDep
 from steelyard.server.tables.dependencies import RegistryDep
-from steelyard.server.tables.registry import HEARTBEAT_S
 from steelyard.server.thread_pools import NOBODY, QueueFull, within
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 router = APIRouter(responses=REFUSALS)
 ANYONE: list[Any] = [needs("anyone")]
 PATIENCE_S = 2.0
-LATELY_S = 4 * HEARTBEAT_S
+LATELY_S = 20.0
 PROBE = bytes(4096)  # a block: an empty file fits on a full disk
 FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "via")
 

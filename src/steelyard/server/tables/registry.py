@@ -45,9 +45,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-HEARTBEAT_S = 5.0
 LEAP_MS = 1000.0
-SWEEP_S = 1.0  # how often it is looked which tables are due, and which nobody uses
 MOST_WOKEN = 25  # at once: whoever looks at a page should not wait for them
 MOST_TABLES = 1000  # in memory; beyond, those put away first that nobody has asked for the longest
 TIDY_S = 0.25
@@ -148,7 +146,7 @@ class TableRegistry:
                 logger.exception("the tables that are due could not be looked up")
                 woken = 0
             self._put_away([live for live in self.tables.values() if live.idle])
-            await asyncio.sleep(0.0 if woken == MOST_WOKEN else SWEEP_S)
+            await asyncio.sleep(0.0 if woken == MOST_WOKEN else self.settings.intervals.tables_s)
 
     async def sweep(self) -> int:
         """Let happen what time brings about at tables that are not in memory; how many were woken."""
@@ -176,7 +174,7 @@ class TableRegistry:
         while True:
             self.check_date()
             await self._note_alive()
-            await asyncio.sleep(HEARTBEAT_S)
+            await asyncio.sleep(self.settings.intervals.heartbeat_s)
 
     async def _note_alive(self) -> None:
         """What cannot be kept now is kept the next time. Each time it is seen whose the database is, too."""
