@@ -107,6 +107,7 @@ LATER_ROUTES = tuple(
     }.items()
 )
 """Everything else, imported when it is first needed or once the first page had its time."""
+LAST_COMMITS_S = 4.0  # for a database that does not answer when the server is stopped
 HEAD_START_S = 1.0  # for whoever opens the first page, before other work fills the processors
 
 
@@ -199,6 +200,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
             _start_mail(settings.mail, mail_store, state.people, registry, names_key)
         yield
     finally:
+        writer.end_in(LAST_COMMITS_S)
         await registry.close()
         await asyncio.gather(compute_pool.close(), analysis_pool.close())
         await asyncio.to_thread(writer.close)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sql
 
 from steelyard.server.database import identity, migration
-from steelyard.server.database.engine import connected, unusable
+from steelyard.server.database.engine import Patience, connected, unusable
 from steelyard.server.database.write_connection import WriteConnection
 
 if TYPE_CHECKING:
@@ -23,8 +23,9 @@ class Database:
         `all_tables` are those of every feature, to set up a new database quickly. Nothing is set up if the
         data folder belongs to another database.
         """
-        self.engine = connected(url)
-        self.write_connection = WriteConnection(self.engine)
+        patience = Patience()
+        self.engine = connected(url, patience=patience)
+        self.write_connection = WriteConnection(self.engine, patience, data)
         try:
             if data is not None:
                 identity.check_first(self.engine, data)
@@ -44,5 +45,5 @@ class Database:
             raise
 
     def close(self) -> None:
-        self.write_connection.close()
+        self.write_connection.end()
         self.engine.dispose()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import math
 import os
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +16,7 @@ from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
+    import logging
     from collections.abc import Iterator
 
 LOCK = 0x57EE17A2D  # what servers on one PostgreSQL database compete for
@@ -22,11 +25,47 @@ WHOSE = "give the server's data folder with --data, or its database with --datab
 POOL_S = 20.0  # for a connection that somebody else gives back
 
 
+class Patience:
+    """How long a server waits for its database: no longer than that, once it is to end."""
+
+    def __init__(self) -> None:
+        self._ends_s = math.inf
+
+    def end_in(self, seconds: float) -> None:
+        self._ends_s = time.monotonic() + seconds
+
+    def ends_s(self, began_s: float, most_s: float) -> float:
+        """When waiting that began then ends, by the steady clock."""
+        return min(began_s + most_s, self._ends_s)
+
+
+class Failures:
+    """Logs why the database fails: each reason once, until it works again."""
+
+    def __init__(self, logger: logging.Logger, what: str) -> None:
+        self._logger = logger
+        self._what = what
+        self._reasons: set[str] = set()
+
+    def log(self, error: Exception) -> None:
+        reason = plain(error)
+        if reason not in self._reasons:
+            if is_of_the_database(error):
+                self._logger.warning("%s: %s", self._what, reason)
+            else:
+                self._logger.error("%s: %s", self._what, reason, exc_info=error)
+        self._reasons.add(reason)
+
+    def clear(self) -> None:
+        """It works."""
+        self._reasons.clear()
+
+
 class DatabaseUnusable(SteelyardError):
     """The database cannot be opened, is newer than this Steelyard, or belongs to another server."""
 
 
-def connected(url: str, *, patiently: bool = False) -> sql.Engine:
+def connected(url: str, *, patiently: bool = False, patience: Patience | None = None) -> sql.Engine:
     """A way to the database that an address names; a patient one waits however long a statement takes."""
     try:
         address = sql.make_url(url)
@@ -49,7 +88,7 @@ def connected(url: str, *, patiently: bool = False) -> sql.Engine:
     else:
         from steelyard.server.database import postgresql  # noqa: PLC0415 - its driver need not be there
 
-        postgresql.bound(engine, patiently=patiently)
+        postgresql.bound(engine, None if patiently else patience or Patience())
     return engine
 
 
@@ -117,3 +156,9 @@ def plain(error: Exception) -> str:
     """The first line of what the database said, without our statement."""
     told = str(getattr(error, "orig", None) or error).strip()
     return told.splitlines()[0] if told else type(error).__name__
+
+
+def is_of_the_database(error: Exception) -> bool:
+    """A full disk or a database that is read-only, say; not a statement that it cannot execute."""
+    ours = (sql.exc.IntegrityError, sql.exc.DataError, sql.exc.ProgrammingError)
+    return isinstance(error, sql.exc.DBAPIError) and not isinstance(error, ours)

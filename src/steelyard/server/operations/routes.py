@@ -37,6 +37,8 @@ FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-h
 class HealthShown(Shown):
     live: bool
     ready: bool
+    problems: list[str] | None = None
+    """What an administrator has to look after; left out where there is nothing."""
 
 
 @router.get("/health", dependencies=ANYONE, response_model=HealthShown)
@@ -45,7 +47,10 @@ async def health(registry: RegistryDep, pools: PoolsDep) -> Response:
     ready = registry.writer.keeps(LATELY_S) and await _answers(
         registry.store.engine, registry.settings.data, pools.health
     )
-    return json({"live": True, "ready": ready}, 200 if ready else 503)
+    damaged = len(registry.damaged)
+    problems = [f"{damaged} damaged tables; the log names them"] if damaged else []
+    more = {"problems": problems} if problems else {}
+    return json({"live": True, "ready": ready, **more}, 200 if ready else 503)
 
 
 async def _answers(engine: sql.Engine, data: Path, pool: Pool) -> bool:
