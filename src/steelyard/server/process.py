@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import logging
 import os
 import signal
 import socket
@@ -116,8 +117,11 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> 
             app = _app(settings, database, host, port)
             server = _Server(configured(app, settings), app, public_url(host, port), browse=browse)
             _set_up_interpreter()
-            server.run(sockets=[listening.dup()])
+            with _without_trace_of(app):
+                server.run(sockets=[listening.dup()])
         if not server.started:
+            if app.state.failure is not None:
+                raise app.state.failure
             return 2
         lost = app.state.registry.writer.broken
         if isinstance(lost, DatabaseWentBack):
@@ -126,6 +130,21 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> 
         if lost is not None:
             raise lost
         return 0
+
+
+@contextmanager
+def _without_trace_of(app: FastAPI) -> Iterator[None]:
+    """A database that is damaged is no mistake of ours: uvicorn would log where in our code it was met."""
+
+    def is_ours(_: logging.LogRecord) -> bool:
+        return app.state.failure is None
+
+    log = logging.getLogger("uvicorn.error")
+    log.addFilter(is_ours)
+    try:
+        yield
+    finally:
+        log.removeFilter(is_ours)
 
 
 def _app(settings: Settings, database: Database, host: str, port: int) -> FastAPI:

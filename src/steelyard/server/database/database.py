@@ -36,6 +36,8 @@ class Database:
                 migration.set_up(url, all_tables)
             elif found != migration.HEAD:  # usually it is up to date: Alembic takes long to import
                 migration.bring_up_to_date(url)
+            if all_tables is not None:
+                migration.check_tables(self.engine, all_tables)
             self.write_connection.claim()
         except (sql.exc.DBAPIError, sql.exc.ArgumentError) as error:
             self.close()

@@ -6,6 +6,7 @@ import contextlib
 import fcntl
 import math
 import os
+import re
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 LOCK = 0x57EE17A2D  # what servers on one PostgreSQL database compete for
 PARTS = ("-wal", "-shm", ".lock")  # files beside SQLite's own
 WHOSE = "give the server's data folder with --data, or its database with --database"
+HALVES = re.compile("[\ud800-\udfff]")  # surrogates, which JSON can escape one by one
 POOL_S = 20.0  # for a connection that somebody else gives back
 
 
@@ -61,6 +63,10 @@ class Failures:
         self._reasons.clear()
 
 
+class InvalidText(SteelyardError):
+    """A text that no database can store: it has a null character, or half of a character."""
+
+
 class DatabaseUnusable(SteelyardError):
     """The database cannot be opened, is newer than this Steelyard, or belongs to another server."""
 
@@ -83,6 +89,7 @@ def connected(url: str, *, patiently: bool = False, patience: Patience | None = 
         )
     except ModuleNotFoundError:
         raise DatabaseUnusable("PostgreSQL needs psycopg: pip install 'steelyard[postgresql]'") from None
+    sql.event.listen(engine, "before_cursor_execute", _check_texts)
     if engine.dialect.name == "sqlite":
         sql.event.listen(engine, "connect", _set_up_sqlite)
     else:
@@ -99,6 +106,15 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.execute("PRAGMA busy_timeout = 10000")
     cursor.close()
+
+
+def _check_texts(*execution: Any) -> None:
+    """Refuse what PostgreSQL cannot store before it is sent: SQLite would take some of it."""
+    _connection, _cursor, _statement, parameters, _context, is_many = execution
+    for row in parameters if is_many else (parameters,):
+        for value in row.values() if isinstance(row, dict) else row:
+            if isinstance(value, str) and ("\0" in value or (not value.isascii() and HALVES.search(value))):
+                raise InvalidText("a text has a character that cannot be stored: U+0000, or half of a pair")
 
 
 @contextlib.contextmanager

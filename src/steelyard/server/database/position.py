@@ -1,9 +1,9 @@
 """How far a database was written, so that an older copy of it is noticed.
 
-The row in `writer` names the server that the database belongs to and counts its transactions. The data folder
-has a copy of what was announced last: it is written after each commit and before anybody is told, without
-waiting for the disk, since it has to outlast the process only. Where it is lost with the machine, an older copy
-is not noticed; where it is there, the database never has less.
+The row in `writer` names the server that the database belongs to and counts its transactions. The data
+folder has a copy of the position that was committed last: it is written after each commit and before anybody
+receives what was committed, without waiting for the disk, since it has to outlast the process only. If it is
+lost with the machine, an older database is not noticed; a database that lost nothing is never refused.
 """
 
 from __future__ import annotations

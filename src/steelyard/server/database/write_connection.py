@@ -152,7 +152,7 @@ class WriteConnection:
         return connection, kept
 
     def _stored(self, connection: sql.Connection) -> int:
-        """The number of what was kept last; refuses to go on where another server has been, or it is older."""
+        """The number of what was kept last; refuses an older database, and one of another server."""
         found = stored(connection)
         connection.rollback()
         if found is None or found < self._last or found.server != self._last.server:

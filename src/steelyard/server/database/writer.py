@@ -14,15 +14,16 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakSet
 
-import sqlalchemy as sql
 from sqlalchemy.dialects import sqlite
 
-from steelyard.server.database.engine import Failures, is_of_the_database
+from steelyard.server.database.engine import Failures, InvalidText, is_of_the_database
 from steelyard.server.database.write_connection import DatabaseLost
 
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable, Sequence
+
+    import sqlalchemy as sql
 
     from steelyard.server.database.database import Database
 
@@ -157,9 +158,9 @@ class Writer:
             changes = sum(len(request.changes) for request in batch)
             logger.critical("%s; %d changes could not be committed", lost, changes)
             return self._commit(batch)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - whatever it is, other requests are committed
             if len(batch) == 1:
-                if not isinstance(error, Unmet):
+                if not isinstance(error, Unmet | InvalidText):
                     self._failures.log(error)
                     self._refusing |= is_of_the_database(error)
                 if batch[0].stream is not None:

@@ -16,6 +16,7 @@ STATUS: dict[str, int] = {
     # Any request.
     "malformed_request": 422,
     "invalid_request": 422,
+    "invalid_text": 422,
     "not_found": 404,
     "method_not_allowed": 405,
     "http_error": 400,

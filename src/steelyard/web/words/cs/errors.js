@@ -4,6 +4,7 @@
 export const errors = {
   malformed_request: "Požadavek není v pořádku: {error}",
   invalid_request: "{error}",
+  invalid_text: "Text obsahuje znak, který nejde uložit.",
   not_found: "To na tomto serveru není.",
   method_not_allowed: "To s touto adresou nejde.",
   http_error: "Server požadavku nerozumí: {error}",

@@ -4,6 +4,7 @@
 export const errors = {
   malformed_request: "Begäran är inte rätt: {error}",
   invalid_request: "{error}",
+  invalid_text: "Texten innehåller ett tecken som inte kan sparas.",
   not_found: "Det finns inte på den här servern.",
   method_not_allowed: "Det går inte med den här adressen.",
   http_error: "Servern förstår inte begäran: {error}",
