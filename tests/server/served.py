@@ -36,7 +36,8 @@ class Served:
 
     def _read(self) -> None:
         assert self.process.stderr is not None
-        self._errors.extend(self.process.stderr)
+        for line in self.process.stderr:
+            self._errors.append(line)
 
     @property
     def said(self) -> str:

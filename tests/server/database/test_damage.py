@@ -78,8 +78,9 @@ def test_damage_that_is_met_while_the_server_runs_is_logged_once(tmp_path: Path)
         for _ in range(5):
             answer = ada.http.get("/api/tables?mine=1&result=won")
             assert (answer.status_code, answer.json()["code"]) == (503, "database_unavailable")
-        assert served.said.count("no such table: results") == 1
         wait_until(lambda: ada.http.get("/health").status_code == 503)
+        wait_until(lambda: "no such table: heartbeat" in served.said)
+        assert served.said.count("no such table: results") == 1
         assert "Traceback" not in served.said
 
 
