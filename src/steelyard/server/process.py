@@ -117,11 +117,9 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> 
             app = _app(settings, database, host, port)
             server = _Server(configured(app, settings), app, public_url(host, port), browse=browse)
             _set_up_interpreter()
-            with _without_trace_of(app):
+            with _plain_failure(app):
                 server.run(sockets=[listening.dup()])
         if not server.started:
-            if app.state.failure is not None:
-                raise app.state.failure
             return 2
         lost = app.state.registry.writer.broken
         if isinstance(lost, DatabaseWentBack):
@@ -133,8 +131,8 @@ def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> 
 
 
 @contextmanager
-def _without_trace_of(app: FastAPI) -> Iterator[None]:
-    """A database that is damaged is no mistake of ours: uvicorn would log where in our code it was met."""
+def _plain_failure(app: FastAPI) -> Iterator[None]:
+    """Raises why the app could not start, where uvicorn would log a traceback and exit."""
 
     def is_ours(_: logging.LogRecord) -> bool:
         return app.state.failure is None
@@ -143,6 +141,10 @@ def _without_trace_of(app: FastAPI) -> Iterator[None]:
     log.addFilter(is_ours)
     try:
         yield
+    except SystemExit:
+        if app.state.failure is None:
+            raise
+        raise app.state.failure from None
     finally:
         log.removeFilter(is_ours)
 

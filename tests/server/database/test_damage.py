@@ -39,6 +39,12 @@ def garbage(file: Path) -> None:
     file.write_bytes(whole[:100] + b"\xa5" * 50_000 + whole[50_100:])
 
 
+def zeroed_pages(file: Path) -> None:
+    """As a file system does that has lost what it had not written."""
+    whole = file.read_bytes()
+    file.write_bytes(whole[:4096] + bytes(8 * 4096) + whole[9 * 4096 :])
+
+
 def truncated(file: Path) -> None:
     file.write_bytes(file.read_bytes()[: 10 * 4096])
 
@@ -56,7 +62,7 @@ def without_the_version(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", [text, zeroed_header, garbage, truncated, without_a_table, without_the_version]
+    "damage", [text, zeroed_header, zeroed_pages, garbage, truncated, without_a_table, without_the_version]
 )
 def test_a_damaged_database_is_refused_in_one_line(
     damage: Callable[[Path], None], tmp_path: Path, steelyard_here: Command

@@ -177,4 +177,5 @@ def plain(error: Exception) -> str:
 def is_of_the_database(error: Exception) -> bool:
     """A full disk or a database that is read-only, say; not a statement that it cannot execute."""
     ours = (sql.exc.IntegrityError, sql.exc.DataError, sql.exc.ProgrammingError)
-    return isinstance(error, sql.exc.DBAPIError) and not isinstance(error, ours)
+    theirs = (DatabaseUnusable, sql.exc.DBAPIError)
+    return isinstance(error, theirs) and not isinstance(error, ours)

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from steelyard.server.bots import opponents
 from steelyard.server.bots.programs import MARK
-from steelyard.server.database.engine import Failures
+from steelyard.server.database.engine import DatabaseUnusable, Failures
 from steelyard.server.database.write_connection import DatabaseLost
 from steelyard.server.http.access import signed_in
 from steelyard.server.http.clients import who
@@ -114,7 +114,9 @@ class TableRegistry:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, TableDamaged):  # which was logged
+        if isinstance(error, DatabaseUnusable | SQLAlchemyError):
+            self.database_failures.log(error)
+        elif error is not None and not isinstance(error, TableDamaged):  # which was logged
             logger.error("a task failed", exc_info=error)
 
     async def open(self) -> None:

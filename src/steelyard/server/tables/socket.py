@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket
 
 from steelyard.core.errors import SteelyardError
+from steelyard.server.database.engine import DatabaseUnusable
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import address
 from steelyard.server.http.dependencies import rate_limits
@@ -116,7 +117,7 @@ async def follow(socket: WebSocket, registry: RegistryDep, id: str) -> None:
             return
         try:
             live = await registry.find_for(socket.scope, id)
-        except SQLAlchemyError:
+        except (DatabaseUnusable, SQLAlchemyError):
             await refuse(
                 socket,
                 "database_unavailable",
