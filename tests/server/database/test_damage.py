@@ -14,7 +14,7 @@ from sqlalchemy.exc import DatabaseError
 from steelyard.server.accounts.audit import audited
 from steelyard.server.database.writer import Writer
 from steelyard.server.tables import schema
-from tests.server.running_server import ME, Guest, RunningServer, empty_tables
+from tests.server.running_server import ME, Guest, RunningServer, empty_tables, opened
 from tests.server.served import Served
 from tests.timeouts import wait_until
 
@@ -86,15 +86,13 @@ def test_damage_that_is_met_while_the_server_runs_is_logged_once(tmp_path: Path)
             assert (answer.status_code, answer.json()["code"]) == (503, "database_unavailable")
         wait_until(lambda: ada.http.get("/health").status_code == 503)
         wait_until(lambda: "no such table: heartbeat" in served.said)
-        assert served.said.count("no such table: results") == 1
+        assert served.said.count("the database failed: no such table: results") == 1
         assert "Traceback" not in served.said
 
 
 def test_what_the_database_refuses_again_and_again_is_logged_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from tests.server.running_server import opened
-
     with closing(opened(f"sqlite:///{tmp_path}/tables.db")) as store:
         with store.engine.begin() as connection:
             connection.execute(sql.text("ALTER TABLE audit RENAME TO gone"))

@@ -24,6 +24,7 @@ LOCK = 0x57EE17A2D  # what servers on one PostgreSQL database compete for
 PARTS = ("-wal", "-shm", ".lock")  # files beside SQLite's own
 WHOSE = "give the server's data folder with --data, or its database with --database"
 HALVES = re.compile("[\ud800-\udfff]")  # surrogates, which JSON can escape one by one
+AGAIN_S = 600.0  # until the same failure is logged again
 POOL_S = 20.0  # for a connection that somebody else gives back
 
 
@@ -42,25 +43,26 @@ class Patience:
 
 
 class Failures:
-    """Logs why the database fails: each reason once, until it works again."""
+    """Logs why the database fails: each reason once, until it works again, or every ten minutes."""
 
     def __init__(self, logger: logging.Logger, what: str) -> None:
         self._logger = logger
         self._what = what
-        self._reasons: set[str] = set()
+        self._logged_s: dict[str, float] = {}
 
     def log(self, error: Exception) -> None:
-        reason = plain(error)
-        if reason not in self._reasons:
-            if is_of_the_database(error):
-                self._logger.warning("%s: %s", self._what, reason)
-            else:
-                self._logger.error("%s: %s", self._what, reason, exc_info=error)
-        self._reasons.add(reason)
+        reason, now = plain(error), time.monotonic()
+        if now < self._logged_s.get(reason, -math.inf) + AGAIN_S:
+            return
+        self._logged_s[reason] = now
+        if is_of_the_database(error):
+            self._logger.warning("%s: %s", self._what, reason)
+        else:
+            self._logger.error("%s: %s", self._what, reason, exc_info=error)
 
     def clear(self) -> None:
         """It works."""
-        self._reasons.clear()
+        self._logged_s.clear()
 
 
 class InvalidText(SteelyardError):

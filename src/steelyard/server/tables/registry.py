@@ -144,12 +144,13 @@ class TableRegistry:
 
     async def _mind(self) -> None:
         """Wake the tables that are due, and put those away that nobody uses."""
+        failures = Failures(logger, "the tables that are due could not be looked up")
         while True:
             try:
                 woken = await self.sweep()
-                self.database_failures.clear()
+                failures.clear()
             except (DatabaseLost, SQLAlchemyError) as error:
-                self.database_failures.log(error)
+                failures.log(error)
                 woken = 0
             except Exception:
                 logger.exception("the tables that are due could not be looked up")
