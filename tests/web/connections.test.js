@@ -95,6 +95,18 @@ for (const code of [1000, 4401, 4403, 4404])
     assert.equal(sockets.length, 1);
   });
 
+test("a server whose database went back is not asked again, and the page shows why", async () => {
+  let shown = 0;
+  addEventListener("database_went_back", () => shown++, { once: true });
+  await connected();
+  newest().tell({ type: "refused", code: "database_went_back", error: "the database has lost games" });
+  newest().close(4503);
+  await passes(60_000);
+  assert.equal(shown, 1);
+  assert.equal(told.at(-1), 4503);
+  assert.equal(sockets.length, 1);
+});
+
 test("who left hears nothing any more", async () => {
   await connected();
   const left = newest();

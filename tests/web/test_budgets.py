@@ -22,6 +22,7 @@ BUDGETS = {  # files and kilobytes that a page asks for before it asks the serve
     "analyse.html": (6, 60),
     "bot.html": (6, 42),
     "bots.html": (6, 41),
+    "closed.html": (4, 8),
     "contest.html": (6, 60),
     "contests.html": (6, 44),
     "embed.html": (5, 37),

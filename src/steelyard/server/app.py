@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from fastapi import FastAPI
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.concurrency import run_in_threadpool
 
 import steelyard
@@ -26,6 +27,7 @@ from steelyard.server.bots.store import BotStore
 from steelyard.server.compute.pool import ComputePool
 from steelyard.server.contests import setup
 from steelyard.server.database import identity
+from steelyard.server.database.engine import unusable
 from steelyard.server.database.writer import Writer
 from steelyard.server.deletion.service import AccountDeletion
 from steelyard.server.error_handlers import add_error_handlers
@@ -107,17 +109,23 @@ LATER_ROUTES = tuple(
     }.items()
 )
 """Everything else, imported when it is first needed or once the first page had its time."""
+LAST_COMMITS_S = 4.0  # for a database that does not answer when the server is stopped
 HEAD_START_S = 1.0  # for whoever opens the first page, before other work fills the processors
 
 
 def create(settings: Settings, database: Database) -> FastAPI:
     """The app on its database, which the caller closes afterwards."""
     identity.adopt(database.engine, settings.data)
+    keys = remote.key(settings.data), key_files.key(settings.data / key_files.NAMES)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        async with _services(app, settings, database):
-            yield
+        try:
+            async with _services(app, settings, database, *keys):
+                yield
+        except SQLAlchemyError as error:
+            state.failure = unusable(error)
+            raise
 
     app = FastAPI(
         title="Steelyard",
@@ -130,6 +138,7 @@ def create(settings: Settings, database: Database) -> FastAPI:
     )
     state = app.state
     state.settings = settings
+    state.failure = None  # why the app could not start, where that is the database's fault
     state.people = AccountStore(database.engine)
     state.account_service = AccountService(settings, database.engine, state.people)
     state.sockets = Sockets(settings.limits, state.people.is_open)
@@ -150,7 +159,9 @@ def create(settings: Settings, database: Database) -> FastAPI:
 
 
 @asynccontextmanager
-async def _services(app: FastAPI, settings: Settings, database: Database) -> AsyncIterator[None]:
+async def _services(
+    app: FastAPI, settings: Settings, database: Database, key: bytes, names_key: bytes
+) -> AsyncIterator[None]:
     """What runs while the app does; routes get it by their dependencies."""
     loop, state = asyncio.get_running_loop(), app.state
     loop.set_default_executor(ThreadPoolExecutor(READS, "reads"))
@@ -170,7 +181,6 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
     tournament_store = TournamentStore(database.engine)
     runner = TournamentRunner(tournament_store, state.people, state.people_service.store, registry)
     state.tournaments = TournamentService(tournament_store, state.people_service, runner, writer)
-    key, names_key = remote.key(settings.data), key_files.key(settings.data / key_files.NAMES)
     mail_store = MailStore(database.engine)
     state.mail = MailService(settings.mail, mail_store, writer, names_key)
     state.bot_connections = bots_socket.BotConnections(key)
@@ -199,6 +209,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
             _start_mail(settings.mail, mail_store, state.people, registry, names_key)
         yield
     finally:
+        writer.end_in(LAST_COMMITS_S)
         await registry.close()
         await asyncio.gather(compute_pool.close(), analysis_pool.close())
         await asyncio.to_thread(writer.close)

@@ -18,6 +18,7 @@ from steelyard.server.http.error_codes import code_of
 from steelyard.server.http.responses import ApiError, error_response, first_mistake
 from steelyard.server.http.sockets import OF_HTTP, refuse
 from steelyard.server.tables.live_table import TableReloading
+from steelyard.server.tables.log import TableDamaged
 from steelyard.server.thread_pools import QueueFull
 
 if TYPE_CHECKING:
@@ -45,12 +46,16 @@ async def _table_reloading(_: Request, error: Exception) -> Response:
     return error_response("table_reloading", str(error))
 
 
+async def _table_damaged(_: Request, error: Exception) -> Response:
+    return error_response("table_damaged", str(error))
+
+
 async def _database_unusable(_: Request, error: Exception) -> Response:
     return error_response("database_unavailable", str(error))
 
 
-async def _database_failed(_: Request, error: Exception) -> Response:
-    logger.error("the database failed", exc_info=error)
+async def _database_failed(request: Request, error: Exception) -> Response:
+    request.app.state.registry.database_failures.log(error)
     return error_response("database_unavailable", "the database does not answer; try again in a moment")
 
 
@@ -87,6 +92,7 @@ HANDLERS: dict[type[Exception], Callable[[Any, Any], Awaitable[Response | None]]
     ApiError: _api_error,
     QueueFull: _queue_full,
     TableReloading: _table_reloading,
+    TableDamaged: _table_damaged,
     DatabaseUnusable: _database_unusable,
     SteelyardError: _invalid,
     RequestValidationError: _malformed,

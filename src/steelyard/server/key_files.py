@@ -7,6 +7,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from steelyard.core import files
+from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,14 +19,24 @@ It is in backups: where one is restored, names stay retired, and mails that were
 """
 
 
+SIZE = 32  # bytes
+WHAT_TO_DO = (
+    "put it back from a backup, or delete it: then a new key is made, and links made with the old one end"
+)
+
+
+class KeyUnusable(SteelyardError):
+    """The file of a key is damaged, or cannot be read."""
+
+
 def key(file: Path) -> bytes:
-    """What is in that file; made by whoever needs it first."""
+    """The key in that file, made if there is none; refuses a file that is no key."""
     files.make_folder(file.parent, private=True)
     if not file.exists():
         new = file.with_name(f".key-{secrets.token_hex(4)}")
         place = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(place, "wb") as written:
-            written.write(secrets.token_bytes(32))
+            written.write(secrets.token_bytes(SIZE))
             written.flush()
             os.fsync(place)
         try:
@@ -35,4 +46,10 @@ def key(file: Path) -> bytes:
         finally:
             new.unlink()
         files.sync_folder(file.parent)
-    return file.read_bytes()
+    try:
+        found = file.read_bytes()
+    except OSError as error:
+        raise KeyUnusable(f"{file} cannot be read ({error.strerror}); {WHAT_TO_DO}") from None
+    if len(found) != SIZE:
+        raise KeyUnusable(f"{file} has {len(found)} bytes instead of {SIZE}; {WHAT_TO_DO}")
+    return found

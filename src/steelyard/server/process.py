@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import logging
 import os
 import signal
 import socket
@@ -27,13 +28,15 @@ from steelyard.server.big_screen.addresses import public_url
 from steelyard.server.big_screen.current_contest import check_contest
 from steelyard.server.database.database import Database
 from steelyard.server.database.metadata import metadata
+from steelyard.server.database.write_connection import DatabaseWentBack
 from steelyard.server.http import connections
-from steelyard.server.operations import logs
+from steelyard.server.operations import closed_server, logs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from fastapi import FastAPI
+    from starlette.applications import Starlette
 
     from steelyard.server.settings import Settings
 
@@ -51,15 +54,8 @@ class CannotListen(SteelyardError):
     """The address is taken, or not ours."""
 
 
-class _Server(uvicorn.Server):
-    """Says where it is once it answers."""
-
-    def __init__(self, config: uvicorn.Config, app: FastAPI, address: str, *, browse: bool) -> None:
-        super().__init__(config)
-        self._app = app
-        self._address = address
-        self._public_url: str = app.state.settings.public_url or address
-        self._browse = browse
+class _Stoppable(uvicorn.Server):
+    """A server that a signal stops."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -70,6 +66,17 @@ class _Server(uvicorn.Server):
         finally:
             for each, handler in before.items():
                 signal.signal(each, handler)
+
+
+class _Server(_Stoppable):
+    """Says where it is once it answers."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI, address: str, *, browse: bool) -> None:
+        super().__init__(config)
+        self._app = app
+        self._address = address
+        self._public_url: str = app.state.settings.public_url or address
+        self._browse = browse
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -104,30 +111,51 @@ def _has_screen() -> bool:
 
 def serve(settings: Settings, host: str, port: int, *, browse: bool = False) -> int:
     """Run until stopped."""
-    with (
-        logs.written(settings.log),
-        closing(listen(host, port)) as listening,
-        closing(Database(settings.database, metadata, settings.data)) as database,
-    ):
-        return _run(settings, database, host, listening, browse=browse)
+    with logs.written(settings.log), closing(listen(host, port)) as listening:
+        port = listening.getsockname()[1]
+        with closing(Database(settings.database, metadata, settings.data)) as database:
+            app = _app(settings, database, host, port)
+            server = _Server(configured(app, settings), app, public_url(host, port), browse=browse)
+            _set_up_interpreter()
+            with _plain_failure(app):
+                server.run(sockets=[listening.dup()])
+        if not server.started:
+            return 2
+        lost = app.state.registry.writer.broken
+        if isinstance(lost, DatabaseWentBack):
+            closed = closed_server.create(settings)
+            _Stoppable(configured(closed, settings)).run(sockets=[listening])
+        if lost is not None:
+            raise lost
+        return 0
 
 
-def _run(settings: Settings, database: Database, host: str, listening: socket.socket, *, browse: bool) -> int:
+@contextmanager
+def _plain_failure(app: FastAPI) -> Iterator[None]:
+    """Raises why the app could not start, where uvicorn would log a traceback and exit."""
+
+    def is_ours(_: logging.LogRecord) -> bool:
+        return app.state.failure is None
+
+    log = logging.getLogger("uvicorn.error")
+    log.addFilter(is_ours)
+    try:
+        yield
+    except SystemExit:
+        if app.state.failure is None:
+            raise
+        raise app.state.failure from None
+    finally:
+        log.removeFilter(is_ours)
+
+
+def _app(settings: Settings, database: Database, host: str, port: int) -> FastAPI:
     shown = f"[{host}]" if ":" in host else host
-    port = listening.getsockname()[1]
     near = f"ws://127.0.0.1:{port}" if host in ANY_ADDRESS else f"ws://{shown}:{port}"
     found = public_url(host, port, settings.public_url) if settings.event or settings.public_url else ""
     if settings.event_contest is not None:
         check_contest(database.engine, settings.event_contest)
-    settings = replace(settings, address=near, public_url=found)
-    app = create(settings, database)
-    config = configured(app, settings)
-    _set_up_interpreter()
-    server = _Server(config, app, public_url(host, port), browse=browse)
-    server.run(sockets=[listening])
-    if server.started and (lost := app.state.registry.writer.broken) is not None:
-        raise lost
-    return 0 if server.started else 2
+    return create(replace(settings, address=near, public_url=found), database)
 
 
 def _set_up_interpreter() -> None:
@@ -136,7 +164,7 @@ def _set_up_interpreter() -> None:
     gc.freeze()  # nearly all of what was imported stays; the registry looks for the rest within the hour
 
 
-def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
+def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
     """How the app is served, wherever it is."""
     return uvicorn.Config(
         app,

@@ -307,7 +307,7 @@ def test_a_table_that_cannot_be_read_does_not_keep_others_from_their_turn(
 
     alone(run())
     assert isinstance(last(store, good)[1], log.Over)
-    assert f"table {broken} is due and cannot be read" in caplog.records[-1].getMessage()
+    assert f"table {broken} is damaged" in caplog.records[-1].getMessage()
 
 
 @pytest.mark.usefixtures("clock")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sql
 
 from steelyard.server.database import identity, migration
-from steelyard.server.database.engine import connected, unusable
+from steelyard.server.database.engine import Patience, connected, unusable
 from steelyard.server.database.write_connection import WriteConnection
 
 if TYPE_CHECKING:
@@ -23,8 +23,9 @@ class Database:
         `all_tables` are those of every feature, to set up a new database quickly. Nothing is set up if the
         data folder belongs to another database.
         """
-        self.engine = connected(url)
-        self.write_connection = WriteConnection(self.engine)
+        patience = Patience()
+        self.engine = connected(url, patience=patience)
+        self.write_connection = WriteConnection(self.engine, patience, data)
         try:
             if data is not None:
                 identity.check_first(self.engine, data)
@@ -35,6 +36,8 @@ class Database:
                 migration.set_up(url, all_tables)
             elif found != migration.HEAD:  # usually it is up to date: Alembic takes long to import
                 migration.bring_up_to_date(url)
+            if all_tables is not None:
+                migration.check_tables(self.engine, all_tables)
             self.write_connection.claim()
         except (sql.exc.DBAPIError, sql.exc.ArgumentError) as error:
             self.close()
@@ -44,5 +47,5 @@ class Database:
             raise
 
     def close(self) -> None:
-        self.write_connection.close()
+        self.write_connection.end()
         self.engine.dispose()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import math
 import os
+import re
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,19 +17,63 @@ from steelyard.core import files
 from steelyard.core.errors import SteelyardError
 
 if TYPE_CHECKING:
+    import logging
     from collections.abc import Iterator
 
 LOCK = 0x57EE17A2D  # what servers on one PostgreSQL database compete for
 PARTS = ("-wal", "-shm", ".lock")  # files beside SQLite's own
 WHOSE = "give the server's data folder with --data, or its database with --database"
+HALVES = re.compile("[\ud800-\udfff]")  # surrogates, which JSON can escape one by one
+AGAIN_S = 600.0  # until the same failure is logged again
 POOL_S = 20.0  # for a connection that somebody else gives back
+
+
+class Patience:
+    """How long a server waits for its database: no longer than that, once it is to end."""
+
+    def __init__(self) -> None:
+        self._ends_s = math.inf
+
+    def end_in(self, seconds: float) -> None:
+        self._ends_s = time.monotonic() + seconds
+
+    def ends_s(self, began_s: float, most_s: float) -> float:
+        """When waiting that began then ends, by the steady clock."""
+        return min(began_s + most_s, self._ends_s)
+
+
+class Failures:
+    """Logs why the database fails: each reason once, until it works again, or every ten minutes."""
+
+    def __init__(self, logger: logging.Logger, what: str) -> None:
+        self._logger = logger
+        self._what = what
+        self._logged_s: dict[str, float] = {}
+
+    def log(self, error: Exception) -> None:
+        reason, now = plain(error), time.monotonic()
+        if now < self._logged_s.get(reason, -math.inf) + AGAIN_S:
+            return
+        self._logged_s[reason] = now
+        if is_of_the_database(error):
+            self._logger.warning("%s: %s", self._what, reason)
+        else:
+            self._logger.error("%s: %s", self._what, reason, exc_info=error)
+
+    def clear(self) -> None:
+        """It works."""
+        self._logged_s.clear()
+
+
+class InvalidText(SteelyardError):
+    """A text that no database can store: it has a null character, or half of a character."""
 
 
 class DatabaseUnusable(SteelyardError):
     """The database cannot be opened, is newer than this Steelyard, or belongs to another server."""
 
 
-def connected(url: str, *, patiently: bool = False) -> sql.Engine:
+def connected(url: str, *, patiently: bool = False, patience: Patience | None = None) -> sql.Engine:
     """A way to the database that an address names; a patient one waits however long a statement takes."""
     try:
         address = sql.make_url(url)
@@ -44,12 +91,13 @@ def connected(url: str, *, patiently: bool = False) -> sql.Engine:
         )
     except ModuleNotFoundError:
         raise DatabaseUnusable("PostgreSQL needs psycopg: pip install 'steelyard[postgresql]'") from None
+    sql.event.listen(engine, "before_cursor_execute", _check_texts)
     if engine.dialect.name == "sqlite":
         sql.event.listen(engine, "connect", _set_up_sqlite)
     else:
         from steelyard.server.database import postgresql  # noqa: PLC0415 - its driver need not be there
 
-        postgresql.bound(engine, patiently=patiently)
+        postgresql.bound(engine, None if patiently else patience or Patience())
     return engine
 
 
@@ -60,6 +108,15 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.execute("PRAGMA busy_timeout = 10000")
     cursor.close()
+
+
+def _check_texts(*execution: Any) -> None:
+    """Refuse what PostgreSQL cannot store before it is sent: SQLite would take some of it."""
+    _connection, _cursor, _statement, parameters, _context, is_many = execution
+    for row in parameters if is_many else (parameters,):
+        for value in row.values() if isinstance(row, dict) else row:
+            if isinstance(value, str) and ("\0" in value or (not value.isascii() and HALVES.search(value))):
+                raise InvalidText("a text has a character that cannot be stored: U+0000, or half of a pair")
 
 
 @contextlib.contextmanager
@@ -117,3 +174,10 @@ def plain(error: Exception) -> str:
     """The first line of what the database said, without our statement."""
     told = str(getattr(error, "orig", None) or error).strip()
     return told.splitlines()[0] if told else type(error).__name__
+
+
+def is_of_the_database(error: Exception) -> bool:
+    """A full disk or a database that is read-only, say; not a statement that it cannot execute."""
+    ours = (sql.exc.IntegrityError, sql.exc.DataError, sql.exc.ProgrammingError)
+    theirs = (DatabaseUnusable, sql.exc.DBAPIError)
+    return isinstance(error, theirs) and not isinstance(error, ours)

@@ -62,6 +62,16 @@ def set_up(url: str, all_tables: sql.MetaData) -> None:
         engine.dispose()
 
 
+def check_tables(engine: sql.Engine, all_tables: sql.MetaData) -> None:
+    """Refuse a database that is up to date and has not all tables."""
+    with engine.connect() as connection:
+        missing = all_tables.tables.keys() - {*sql.inspect(connection).get_table_names()}
+    if missing:
+        raise DatabaseUnusable(
+            f"the database is damaged: it has no table {min(missing)}; restore a backup (docs/hosting.md)"
+        )
+
+
 def migrate(connection: sql.Connection, to: str = "head") -> None:
     """Bring the tables to that revision."""
     from alembic import command  # noqa: PLC0415 - only when there is something to do

@@ -14,14 +14,16 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakSet
 
-import sqlalchemy as sql
 from sqlalchemy.dialects import sqlite
 
+from steelyard.server.database.engine import Failures, InvalidText, is_of_the_database
 from steelyard.server.database.write_connection import DatabaseLost
 
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable, Sequence
+
+    import sqlalchemy as sql
 
     from steelyard.server.database.database import Database
 
@@ -67,6 +69,7 @@ class Writer:
         """Statements whose rows are grouped, those first that others refer to."""
         self.broken: DatabaseLost | None = None
         """Why nothing can be written any more; then the server has to end."""
+        self._failures = Failures(logger, "the database refused a change")
         self._refusing = False
         self._kept_s = time.monotonic()
         self._cut_off: WeakSet[object] = WeakSet()
@@ -117,6 +120,10 @@ class Writer:
         """Insert a row, or change that one column of it where its key is there already."""
         return Change(upserting(self._dialect, table, key, changing), values)
 
+    def end_in(self, seconds: float) -> None:
+        """The server ends: a database that does not answer is waited for no longer than that."""
+        self._connection.patience.end_in(seconds)
+
     def close(self) -> None:
         """Finish what was submitted."""
         self._requests.put(None)
@@ -148,17 +155,20 @@ class Writer:
             self._transact(batch)
         except DatabaseLost as lost:
             self.broken = lost
+            changes = sum(len(request.changes) for request in batch)
+            logger.critical("%s; %d changes could not be committed", lost, changes)
             return self._commit(batch)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - whatever it is, other requests are committed
             if len(batch) == 1:
-                if not isinstance(error, Unmet):
-                    logger.exception("the database refused a change")
-                    self._refusing |= _is_of_the_database(error)
+                if not isinstance(error, Unmet | InvalidText):
+                    self._failures.log(error)
+                    self._refusing |= is_of_the_database(error)
                 if batch[0].stream is not None:
                     self._cut_off.add(batch[0].stream)
                 return [(batch[0], error)]
             return [result for request in batch for result in self._commit([request])]
         self._refusing, self._kept_s = False, time.monotonic()
+        self._failures.clear()
         return [(request, None) for request in batch]
 
     def _transact(self, batch: list[WriteRequest]) -> None:
@@ -181,12 +191,6 @@ class Writer:
                     raise Unmet
 
         self._connection.write(write)
-
-
-def _is_of_the_database(error: Exception) -> bool:
-    """A full disk or a database that is read-only, say; not a change that it cannot take."""
-    ours = (sql.exc.IntegrityError, sql.exc.DataError, sql.exc.ProgrammingError)
-    return isinstance(error, sql.exc.DBAPIError) and not isinstance(error, ours)
 
 
 def _tell(results: list[tuple[WriteRequest, BaseException | None]]) -> None:

@@ -16,6 +16,7 @@ STATUS: dict[str, int] = {
     # Any request.
     "malformed_request": 422,
     "invalid_request": 422,
+    "invalid_text": 422,
     "not_found": 404,
     "method_not_allowed": 405,
     "http_error": 400,
@@ -27,6 +28,7 @@ STATUS: dict[str, int] = {
     "too_many_open": 429,
     "server_busy": 503,
     "database_unavailable": 503,
+    "database_went_back": 503,
     "disk_full": 507,
     "internal_error": 500,
     # Who may do what.
@@ -50,6 +52,7 @@ STATUS: dict[str, int] = {
     # Tables, analyses and puzzles.
     "table_not_found": 404,
     "table_reloading": 503,
+    "table_damaged": 409,
     "turn_not_found": 404,
     "too_many_tables": 429,
     "too_many_positions": 422,

@@ -187,11 +187,12 @@ def _service_worker(request: Request) -> Response:
     return Sent(data, "text/javascript").response(request)
 
 
+STATIC = Route("/static/{path:path}", _static)
 ROUTES = [
     Route("/service-worker.js", _service_worker),
     Route("/watch", _watch),
     *map(_page, PAGES),
-    Route("/static/{path:path}", _static),
+    STATIC,
     Route("/games/{game}/{path:path}", _of_game),
     Route("/style/pieces.css", _pieces),
 ]

@@ -59,6 +59,7 @@ class _Momentary(Collector):
             ("up_seconds", "How long the server has run.", up_s),
             ("tables_in_use", "Tables in memory.", len(tables)),
             ("tables_playing", "Tables in memory whose game is not over.", playing),
+            ("tables_damaged", "Tables whose log was found to be damaged.", len(registry.damaged)),
             ("sockets", "Open web sockets.", figures.sockets.count.total),
             ("connections", "Open connections of any kind.", len(figures.connection_limits)),
             # The name is older than the writer's: dashboards know it.

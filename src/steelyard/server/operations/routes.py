@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address
 from secrets import compare_digest
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from starlette.responses import Response
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.dependencies import PoolsDep, SettingsDep
 from steelyard.server.http.messages import Shown
+from steelyard.server.http.origin import is_here
 from steelyard.server.http.responses import REFUSALS, ApiError, json
 from steelyard.server.operations.dependencies import FiguresDep
 from steelyard.server.tables.dependencies import RegistryDep
@@ -30,12 +30,13 @@ ANYONE: list[Any] = [needs("anyone")]
 PATIENCE_S = 2.0
 LATELY_S = 20.0
 PROBE = bytes(4096)  # a block: an empty file fits on a full disk
-FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "x-real-ip", "via")
 
 
 class HealthShown(Shown):
     live: bool
     ready: bool
+    problems: list[str] | None = None
+    """What an administrator has to look after; left out where there is nothing."""
 
 
 @router.get("/health", dependencies=ANYONE, response_model=HealthShown)
@@ -44,7 +45,10 @@ async def health(registry: RegistryDep, pools: PoolsDep) -> Response:
     ready = registry.writer.keeps(LATELY_S) and await _answers(
         registry.store.engine, registry.settings.data, pools.health
     )
-    return json({"live": True, "ready": ready}, 200 if ready else 503)
+    damaged = len(registry.damaged)
+    problems = [f"{damaged} damaged tables; the log names them"] if damaged else []
+    more = {"problems": problems} if problems else {}
+    return json({"live": True, "ready": ready, **more}, 200 if ready else 503)
 
 
 async def _answers(engine: sql.Engine, data: Path, pool: Pool) -> bool:
@@ -64,7 +68,7 @@ async def _answers(engine: sql.Engine, data: Path, pool: Pool) -> bool:
 @router.get("/metrics", dependencies=ANYONE, responses={200: {"content": {"text/plain": {}}}})
 async def metrics(request: Request, settings: SettingsDep, figures: FiguresDep) -> Response:
     """Figures for Prometheus: for the administrator, for this machine itself, or with the token."""
-    if not (_is_admin(request) or _is_here(request) or _has_token(request, settings)):
+    if not (_is_admin(request) or is_here(request) or _has_token(request, settings)):
         raise ApiError(
             "metrics_not_allowed",
             "the metrics are for the administrator, for this machine, or for requests with the token",
@@ -76,16 +80,6 @@ async def metrics(request: Request, settings: SettingsDep, figures: FiguresDep) 
 def _is_admin(request: Request) -> bool:
     me = signed_in(request.scope)
     return me is not None and me.role == "admin"
-
-
-def _is_here(request: Request) -> bool:
-    """From this machine, and not passed on by a proxy on it for somebody elsewhere."""
-    if request.client is None or any(name in request.headers for name in FORWARDED):
-        return False
-    try:
-        return ip_address(request.client.host).is_loopback
-    except ValueError:
-        return False
 
 
 def _has_token(request: Request, settings: Settings) -> bool:

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from steelyard.core.errors import SteelyardError
+
 Chance = Literal["points", "rematch", "takeback"]
 Why = Literal["withdrawn", "declined", "cancelled", "expired"]
 Phrase = Literal[
@@ -18,6 +20,10 @@ CANCELLED: dict[str, str] = {
     "expired": "it was not begun in time",
 }
 """Why a game has no result, as the end of a sentence."""
+
+
+class TableDamaged(SteelyardError):
+    """A table's log does not lead to a game: something is missing in it, or cannot be read."""
 
 
 class Body(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
@@ -163,5 +169,8 @@ def write_body(body: AnyBody) -> str:
 
 
 def read_body(text: str) -> AnyBody:
-    body: AnyBody = _decoder.decode(text)
+    try:
+        body: AnyBody = _decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise TableDamaged(f"an entry cannot be read: {error}") from None
     return body

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import itertools
 import logging
@@ -13,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from steelyard.server.bots import opponents
 from steelyard.server.bots.programs import MARK
-from steelyard.server.database.engine import plain
+from steelyard.server.database.engine import DatabaseUnusable, Failures
 from steelyard.server.database.write_connection import DatabaseLost
 from steelyard.server.http.access import signed_in
 from steelyard.server.http.clients import who
@@ -24,6 +25,7 @@ from steelyard.server.tables import changes, log, outages
 from steelyard.server.tables import live_table as tables
 from steelyard.server.tables.bot_moves import Readiness
 from steelyard.server.tables.live_table import LiveTable
+from steelyard.server.tables.log import TableDamaged
 from steelyard.server.tables.outages import Alive, Outage
 from steelyard.server.tables.table import Table, replayed
 from steelyard.server.tables.terms import is_name
@@ -95,9 +97,10 @@ class TableRegistry:
         self._unbuilt: set[str] = set()
         """Bots whose programs were waited for in vain."""
         self._date_ahead_ms = now_ms() - steady_ms()
+        self.database_failures = Failures(logger, "the database failed")
         self.outages: list[Outage] = []
-        self._unreadable: set[str] = set()
-        """Tables that are due and cannot be read; that was told once."""
+        self.damaged: dict[str, str] = {}
+        """Tables that were found to be damaged, and why: they are neither played nor shown."""
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """A task that ends with the registry at the latest."""
@@ -108,7 +111,10 @@ class TableRegistry:
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, DatabaseUnusable | SQLAlchemyError):
+            self.database_failures.log(error)
+        elif error is not None and not isinstance(error, TableDamaged):  # which was logged
             logger.error("a task failed", exc_info=error)
 
     async def open(self) -> None:
@@ -136,11 +142,13 @@ class TableRegistry:
 
     async def _mind(self) -> None:
         """Wake the tables that are due, and put those away that nobody uses."""
+        failures = Failures(logger, "the tables that are due could not be looked up")
         while True:
             try:
                 woken = await self.sweep()
-            except SQLAlchemyError as error:
-                logger.warning("the tables that are due could not be looked up: %s", plain(error))
+                failures.clear()
+            except (DatabaseLost, SQLAlchemyError) as error:
+                failures.log(error)
                 woken = 0
             except Exception:
                 logger.exception("the tables that are due could not be looked up")
@@ -150,9 +158,9 @@ class TableRegistry:
 
     async def sweep(self) -> int:
         """Let happen what time brings about at tables that are not in memory; how many were woken."""
-        enough = MOST_WOKEN + len(self.tables) + len(self._unreadable)
+        enough = MOST_WOKEN + len(self.tables) + len(self.damaged)
         names = await asyncio.to_thread(self.store.due, now_ms(), enough)
-        known = self._unreadable | self.tables.keys()
+        known = self.damaged.keys() | self.tables.keys()
         due = [name for name in names if name not in known][:MOST_WOKEN]
         await asyncio.gather(*map(self._look_after, due))
         return len(due)
@@ -164,11 +172,13 @@ class TableRegistry:
                 await live.catch_up()
         except tables.TableReloading:
             return  # the next sweep finds it again
+        except TableDamaged:
+            return  # which is in the log
         except SQLAlchemyError:
             raise  # which is not the table's fault
-        except Exception:
+        except Exception as error:
             logger.exception("table %s is due and cannot be read", name)
-            self._unreadable.add(name)
+            self.damaged[name] = str(error)
 
     async def _beat(self) -> None:
         while True:
@@ -178,10 +188,8 @@ class TableRegistry:
 
     async def _note_alive(self) -> None:
         """What cannot be kept now is kept the next time. Each time it is seen whose the database is, too."""
-        try:
+        with contextlib.suppress(DatabaseLost, SQLAlchemyError):  # which the writer has logged
             await self.writer.kept(changes.alive(self.writer, Alive(now_ms(), steady_ms())))
-        except (DatabaseLost, SQLAlchemyError) as error:
-            logger.warning("the time could not be kept: %s", plain(error))
 
     def check_date(self) -> None:
         """Has it leapt, because the machine slept or its clock was set? Timers would not notice."""
@@ -272,8 +280,24 @@ class TableRegistry:
 
     def _replayed(self, name: str, row: Row | None) -> Table | None:
         if row is not None:
-            return replayed(row.terms, self.store.entries(name))
+            try:
+                return self._read_log(name, row)
+            except TableDamaged as error:
+                self._note_damage(name, error)
+                raise TableDamaged(f"the log of this game is damaged: {error}") from None
         return next((table for archive in self.archives if (table := archive(name)) is not None), None)
+
+    def _read_log(self, name: str, row: Row) -> Table:
+        table = replayed(row.terms, self.store.entries(name))
+        if row.summary is not None and row.summary.at_ms > table.last_ms:  # the row was read first
+            raise TableDamaged("its last entries are missing")
+        self.damaged.pop(name, None)
+        return table
+
+    def _note_damage(self, name: str, error: TableDamaged) -> None:
+        if name not in self.damaged:
+            logger.error("table %s is damaged, so it is neither played nor shown: %s", name, error)
+        self.damaged[name] = str(error)
 
     def _wake(self, live: LiveTable) -> None:
         """Take the time without a server off the clocks: it is nobody's."""

@@ -218,7 +218,9 @@ async def list_tables(
     shown = [
         (terms, told, present(registry, terms.id))
         for terms, told in kept
-        if told is not None and (told.seats_of(who(request.scope)) or not told.bots & closed.keys())
+        if terms.id not in registry.damaged
+        and told is not None
+        and (told.seats_of(who(request.scope)) or not told.bots & closed.keys())
     ]
     if pictures:
         charge(request, len(shown) // 6)

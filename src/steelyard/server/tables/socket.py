@@ -10,10 +10,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket
 
 from steelyard.core.errors import SteelyardError
+from steelyard.server.database.engine import DatabaseUnusable
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import address
 from steelyard.server.http.dependencies import rate_limits
-from steelyard.server.http.error_codes import code_of
+from steelyard.server.http.error_codes import STATUS, code_of
 from steelyard.server.http.responses import ApiError
 from steelyard.server.http.sockets import (
     FLOOD,
@@ -31,7 +32,7 @@ from steelyard.server.http.sockets import (
 from steelyard.server.tables import agreements, offers
 from steelyard.server.tables.dependencies import RegistryDep
 from steelyard.server.tables.live_table import TableReloading
-from steelyard.server.tables.log import Chance, Phrase
+from steelyard.server.tables.log import Chance, Phrase, TableDamaged
 from steelyard.server.tables.table import Refused
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ async def follow(socket: WebSocket, registry: RegistryDep, id: str) -> None:
             return
         try:
             live = await registry.find_for(socket.scope, id)
-        except SQLAlchemyError:
+        except (DatabaseUnusable, SQLAlchemyError):
             await refuse(
                 socket,
                 "database_unavailable",
@@ -126,6 +127,9 @@ async def follow(socket: WebSocket, registry: RegistryDep, id: str) -> None:
             return
         except ApiError as error:
             await refuse(socket, error.code, error.error, OF_HTTP + error.status)
+            return
+        except TableDamaged as error:
+            await refuse(socket, "table_damaged", str(error), OF_HTTP + STATUS["table_damaged"])
             return
         if guest == live.table.terms.owner:
             live.address = address(socket.scope)

@@ -310,8 +310,13 @@ class Table(TableState):
 
 
 def replayed(terms: Terms, entries: Iterable[Entry]) -> Table:
-    """The table as its log left it."""
+    """The table as its log left it; refuses a log that has a hole, or that is not one of this game."""
     table = Table(terms)
-    for entry in entries:
-        table.apply(entry)
+    for number, entry in enumerate(entries, start=1):
+        if entry.seq != number:
+            raise log.TableDamaged(f"entry {number} is missing")
+        try:
+            table.apply(entry)
+        except Exception as error:  # rules may raise anything where a move makes no sense
+            raise log.TableDamaged(f"entry {number} does not follow from those before: {error}") from error
     return table

@@ -32,7 +32,7 @@ import { Origin } from "../parts/tables/origin.js";
 import { lastTurnAt, loadPositions, tookMs } from "../parts/tables/positions.js";
 import { pressed } from "../parts/tables/keys.js";
 import { sentenceFor, translated } from "../parts/page/sentences.js";
-import { NOT_ALLOWED, SIGNED_OUT } from "../parts/page/socket.js";
+import { DONE, NOT_ALLOWED, NOT_FOUND, SIGNED_OUT } from "../parts/page/socket.js";
 import { sound } from "../parts/page/sound.js";
 import { followTable } from "../parts/tables/table-socket.js";
 import { addressTurn, addressedTurn } from "../parts/tables/turn-address.js";
@@ -170,8 +170,8 @@ class GamePage {
 
   /** What is shown instead of the game. @param {number} code why the server does not show it */
   nothing(code) {
-    if (code !== NOT_ALLOWED) return nothingHere(words.game.gone);
-    return nothingHere(`${this.refusal.replace(/\.$/, "")}.`, words.game.closed);
+    if (code === DONE || code === NOT_FOUND) return nothingHere(words.game.gone);
+    return nothingHere(`${this.refusal.replace(/\.$/, "")}.`, code === NOT_ALLOWED ? words.game.closed : undefined);
   }
 
   /** @param {any} event */

@@ -20,6 +20,7 @@ export const words = {
     signIn: "Sign in",
     signedOut: "You are no longer signed in here.",
     signInAgain: "Sign in again",
+    wentBack: "The database of this server has lost games. Nobody can play until its administrator has repaired it.",
     account: (/** @type {string} */ name) => `Your account: ${name}`,
     sound: "Sound",
     soundOn: "Sound is on",

@@ -3,6 +3,7 @@
 import { words } from "../../words/general.js";
 import { fill, h } from "./dom.js";
 import { waitingLinks } from "../people/waiting.js";
+import { WENT_BACK } from "./http.js";
 import { emblem, icon } from "./icons.js";
 import { choose, language, LANGUAGES } from "./language.js";
 import { me } from "./me.js";
@@ -19,6 +20,7 @@ export function pageHeader(here) {
   const link = (/** @type {string} */ path, /** @type {string} */ name, /** @type {string} */ text) =>
     h("a", { href: path, "aria-current": name === here && "page" }, text);
   addEventListener("signed-out", signedOut, { once: true });
+  addEventListener(WENT_BACK, () => fill(notices(), h("p", { class: "error" }, words.common.wentBack)), { once: true });
   workOffline();
   sayWhatWasKept();
   return h(

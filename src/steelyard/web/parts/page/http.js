@@ -7,6 +7,9 @@ const TOO_MANY = 429;
 const FRESH_MS = 5000; // whoever asks later wants to know how it is then
 const LONGEST_WAIT_MS = 2000; // longer than that, a person is told
 
+/** The server's database has lost what was played: the code of such a refusal, and the event that tells the page. */
+export const WENT_BACK = "database_went_back";
+
 /** A request that the server refused; the message says why. */
 export class Refusal extends Error {
   /** @param {string} message @param {number} status */
@@ -78,6 +81,7 @@ async function ask(path, how) {
   const answer = await response.json().catch(() => null);
   if (response.ok) return answer;
   if (response.status === 401) dispatchEvent(new Event("unauthorised"));
+  if (answer?.code === WENT_BACK) dispatchEvent(new Event(WENT_BACK));
   throw new Refusal(answer?.error ? sentenceFor(answer) : words.common.noAnswer(response.status), response.status);
 }
 

@@ -1,16 +1,18 @@
 // A WebSocket that notices a lost connection, reconnects, and reports when the server has ended it for good.
 
+import { WENT_BACK } from "./http.js";
 import { stillSignedIn } from "./me.js";
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 const PING_MS = 10_000;
 const SILENT_MS = 25_000; // after this long without a message the connection counts as lost
-const DONE = 1000;
+export const DONE = 1000;
 const OF_OURS = 4000; // codes from here on come from our server and are final
 
 export const SIGNED_OUT = 4401;
 export const NOT_ALLOWED = 4403;
+export const NOT_FOUND = 4404;
 
 /**
  * @typedef {object} Listener
@@ -78,6 +80,7 @@ export class Socket {
   receive(message) {
     this.heard = Date.now();
     if (message.type !== "refused") this.failures = 0; // a refusal does not shorten the delay
+    if (message.code === WENT_BACK) dispatchEvent(new Event(WENT_BACK));
     if (message.type !== "pong") this.listener.onMessage(message);
   }
 

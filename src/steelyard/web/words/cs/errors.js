@@ -4,6 +4,7 @@
 export const errors = {
   malformed_request: "Požadavek není v pořádku: {error}",
   invalid_request: "{error}",
+  invalid_text: "Text obsahuje znak, který nejde uložit.",
   not_found: "To na tomto serveru není.",
   method_not_allowed: "To s touto adresou nejde.",
   http_error: "Server požadavku nerozumí: {error}",
@@ -15,6 +16,7 @@ export const errors = {
   too_many_open: "Máte otevřeno příliš mnoho stránek; některé zavřete.",
   server_busy: "Server má teď plno; zkuste to za chvíli znovu.",
   database_unavailable: "Databáze neodpovídá; zkuste to za chvíli znovu.",
+  database_went_back: "Databáze tohoto serveru přišla o partie; dokud ji správce neopraví, nejde hrát.",
   disk_full: "Disk serveru je plný, nic se neuložilo; řekněte to správci.",
   internal_error: "Server selhal; chyba je v jeho logu.",
   not_signed_in: "Nejdřív se přihlaste.",
@@ -36,6 +38,7 @@ export const errors = {
   metrics_not_allowed: "Měření jsou jen pro správce.",
   table_not_found: "Taková partie neexistuje.",
   table_reloading: "Partie se právě načítá; zkuste to za okamžik znovu.",
+  table_damaged: "Záznam této partie je poškozený, proto ji nejde zobrazit ani hrát; řekněte to správci.",
   turn_not_found: "Tolik tahů partie nemá.",
   too_many_tables: "Máte příliš mnoho nedohraných partií; nejdřív některé dohrajte.",
   too_many_positions: "Příliš mnoho pozic najednou; žádejte o ně po částech.",

@@ -21,6 +21,7 @@ export const words = {
     signIn: "Přihlásit se",
     signedOut: "Už tu nejste přihlášeni.",
     signInAgain: "Přihlásit se znovu",
+    wentBack: "Databáze tohoto serveru přišla o partie. Dokud ji správce neopraví, nejde hrát.",
     account: (name) => `Váš účet: ${name}`,
     sound: "Zvuk",
     soundOn: "Zvuk je zapnutý",

@@ -4,6 +4,7 @@
 export const errors = {
   malformed_request: "Begäran är inte rätt: {error}",
   invalid_request: "{error}",
+  invalid_text: "Texten innehåller ett tecken som inte kan sparas.",
   not_found: "Det finns inte på den här servern.",
   method_not_allowed: "Det går inte med den här adressen.",
   http_error: "Servern förstår inte begäran: {error}",
@@ -15,6 +16,7 @@ export const errors = {
   too_many_open: "Du har för många sidor öppna; stäng några.",
   server_busy: "Servern är upptagen; försök igen om en stund.",
   database_unavailable: "Databasen svarar inte; försök igen om en stund.",
+  database_went_back: "Databasen på den här servern har förlorat partier; ingen kan spela förrän administratören har åtgärdat det.",
   disk_full: "Serverns disk är full och inget sparades; säg till administratören.",
   internal_error: "Servern felade; felet finns i dess logg.",
   not_signed_in: "Logga in först.",
@@ -36,6 +38,7 @@ export const errors = {
   metrics_not_allowed: "Mätvärdena är bara för administratören.",
   table_not_found: "Det finns inget sådant parti.",
   table_reloading: "Partiet läses in; försök igen om ett ögonblick.",
+  table_damaged: "Partiets logg är skadad, så det kan varken visas eller spelas; säg till administratören.",
   turn_not_found: "Så många drag har partiet inte.",
   too_many_tables: "Du har för många oavslutade partier; avsluta några först.",
   too_many_positions: "För många ställningar på en gång; be om dem i delar.",

@@ -21,6 +21,7 @@ export const words = {
     signIn: "Logga in",
     signedOut: "Du är inte längre inloggad här.",
     signInAgain: "Logga in igen",
+    wentBack: "Databasen på den här servern har förlorat partier. Ingen kan spela förrän administratören har åtgärdat det.",
     account: (name) => `Ditt konto: ${name}`,
     sound: "Ljud",
     soundOn: "Ljudet är på",
