@@ -1,0 +1,1 @@
+"""Tests of connections, sockets and what every request goes through."""
