@@ -1,16 +1,24 @@
-"""What the file of a film is called."""
+"""Which films can be made here, and what their files are called."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from datetime import UTC, datetime
+from functools import cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 LONGEST_NAME = 24  # letters
+
+
+@cache
+def formats() -> list[str]:
+    """The formats of films that this installation can make: MP4 needs the extra `video`."""
+    return ["gif"] if find_spec("av") is None else ["gif", "mp4"]
 
 
 def file_name(game: str, names: Sequence[str], at_ms: float, ending: str) -> str:

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from steelyard import games
-from steelyard.arena.match.film_name import file_name
+from steelyard.arena.match import film_name
 from steelyard.arena.verdicts import ending
 from steelyard.server.analysis.dependencies import ReviewsDep, StudiesDep
 from steelyard.server.compute.pool import CannotBeDone, ProcessLost
@@ -134,6 +134,10 @@ async def _film(
     kind: Literal["gif", "mp4"],
     called: tuple[str | None, str | None],
 ) -> Response:
+    if kind not in film_name.formats():
+        raise ApiError(
+            "film_not_possible", "this server makes no videos; the game can be downloaded as a GIF"
+        )
     table = (await found_table(request, registry, name)).table
     guest = who(request.scope)
     if table.terms.private and table.terms.owner and guest != table.terms.owner and not table.seats_of(guest):
@@ -155,7 +159,7 @@ async def _film(
             raise ApiError("film_failed", "the film could not be made just now; try again later") from None
         except CannotBeDone as error:
             raise ApiError("film_not_possible", str(error)) from None
-    attached = f"attachment; filename={file_name(table.terms.game, names, table.last_ms, kind)}"
+    attached = f"attachment; filename={film_name.file_name(table.terms.game, names, table.last_ms, kind)}"
     return Response(
         base64.b64decode(answer["film"]), headers={"Content-Disposition": attached}, media_type=KINDS[kind]
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Raw
 
+from steelyard.arena.match import film_name
 from steelyard.core.game import SEATS, Seat
 from steelyard.games.art import STYLE_ELEMENT
 from steelyard.server.tables import differences
@@ -136,6 +137,7 @@ def snapshot(
         "from": terms.origin,
         "spectators": spectators,
         "created_ms": round(terms.created_ms),
+        "films": film_name.formats(),
         "idle_since_ms": round(table.last_ms) if idle else None,
     }
 
