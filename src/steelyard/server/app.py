@@ -171,6 +171,7 @@ async def _services(app: FastAPI, settings: Settings, database: Database) -> Asy
     runner = TournamentRunner(tournament_store, state.people, state.people_service.store, registry)
     state.tournaments = TournamentService(tournament_store, state.people_service, runner, writer)
     key, names_key = remote.key(settings.data), key_files.key(settings.data / key_files.NAMES)
+    state.network_key = names_key
     mail_store = MailStore(database.engine)
     state.mail = MailService(settings.mail, mail_store, writer, names_key)
     state.bot_connections = bots_socket.BotConnections(key)

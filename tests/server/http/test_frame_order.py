@@ -40,7 +40,7 @@ class RawPage(NamedTuple):
             self.protocol.receive_data(data)
             for event in self.protocol.events_received():
                 if getattr(event, "opcode", None) is Opcode.TEXT:
-                    yield json.loads(event.data)  # type: ignore[union-attr]
+                    yield json.loads(bytes(event.data))  # type: ignore[union-attr]
 
 
 @contextmanager
@@ -87,7 +87,7 @@ def test_frames_of_one_segment_are_handled_in_order(
         table = ada.sets_up("tank_war", ME, ME)["id"]
         with following(ada, table) as (page, hear):
             page.sends_at_once(*sent, {"type": "undo"})  # which is refused, as the last of all
-            heard = []
+            heard: list[Sent] = []
             while not {"over", "undo"} <= {each.get("about") or each["type"] for each in heard}:
                 heard.append(hear())
     assert [each["type"] for each in heard if each["type"] in LOGGED] == logged

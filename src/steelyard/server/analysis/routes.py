@@ -58,14 +58,14 @@ async def begin(
             raise ApiError(
                 "position_in_play", "this game is still played; it can be analysed when it is over"
             )
-        await refuse_running(registry, await asyncio.to_thread(running_positions.of_game, table))
+        await refuse_running(request, registry, await asyncio.to_thread(running_positions.of_game, table))
         task = await _review(table, reviews)
     elif asked.game is None or asked.state is None:
         raise ApiError("invalid_request", "give a game and a state, or a table")
     else:
         game = games.get(asked.game, **asked.options)
         state = game.read_state(asked.state)
-        await refuse_running(registry, [running_positions.key(game, state)])
+        await refuse_running(request, registry, [running_positions.key(game, state)])
         written = game.write_state(state)
         task = {"task": "analyse", "game": game.id, "options": game.changed_options(), "state": written}
     return json({"id": studies.ask(task, payer(request.scope))}, 201)

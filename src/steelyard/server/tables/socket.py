@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 from steelyard.core.errors import SteelyardError
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import address
-from steelyard.server.http.dependencies import rate_limits
+from steelyard.server.http.dependencies import asker, network, rate_limits
 from steelyard.server.http.error_codes import code_of
 from steelyard.server.http.responses import ApiError
 from steelyard.server.http.sockets import (
@@ -131,6 +131,7 @@ async def follow(socket: WebSocket, registry: RegistryDep, id: str) -> None:
             live.address = address(socket.scope)
         line = Line(socket, guest, changes=socket.query_params.get("changes") == "1")
         try:
+            live.seen_at(guest, network(socket))
             await live.join(line, _after(socket.query_params.get("after")))
             listener = Listener(socket, line, live, registry.settings.limits)
             await until_one_ends(line.deliver(), listener.listen(), line.falls_behind())
@@ -219,7 +220,7 @@ async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None
             table.joystick(seat, said.move)
             line.send(message("joystick", seat=seat, move=said.move))
         case Offer():
-            await offers.offer(live, seats[0], said.what, signed_in(socket.scope))
+            await offers.offer(live, seats[0], said.what, signed_in(socket.scope), asker(socket))
         case Accept():
             await offers.accept(live, _answering(live, seats, said.what), said.what)
         case Decline():
