@@ -192,7 +192,7 @@ class TableStore:
         rank_class = sql.case((own | for_you, 2), (known, 1), else_=0)
         rank = (columns.number + sql.literal(RANKS, sql.BigInteger) * rank_class).label("rank")
         lines = (
-            sql.select(columns.number, columns.terms, columns.summary, columns.owner, one.label("one"), rank)
+            sql.select(columns.number, rank)
             .add_columns(
                 (sql.func.count().over(**together) - 1).label("more"),
                 sql.func.min(columns.owner).over(**together).label("first_owner"),
@@ -208,9 +208,9 @@ class TableStore:
                 named = sql.select(one).where(columns.id == page.same_as, *stands)
                 lines = lines.where(~own, one == connection.execute(named).scalar())
             found = lines.subquery()
-            query = (
-                sql.select(found).where(found.c.place == 1).order_by(found.c.rank.desc()).limit(page.limit)
-            )
+            query = _rows().add_columns(found.c.rank, found.c.more, found.c.first_owner, found.c.last_owner)
+            query = query.join(found, found.c.number == columns.number).where(found.c.place == 1)
+            query = query.order_by(found.c.rank.desc()).limit(page.limit)
             if page.after is not None:
                 query = query.where(found.c.rank < page.after)
             return [
