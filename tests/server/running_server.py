@@ -143,7 +143,9 @@ class RunningServer:
 class Guest:
     """Somebody with a browser; each answer is checked against what this version of the server declares."""
 
-    def __init__(self, address: str, name: str | None = None, *, checked: bool = True) -> None:
+    def __init__(
+        self, address: str, name: str | None = None, *, checked: bool = True, comes_from: str = ""
+    ) -> None:
         self.address = address
         self.http = httpx.Client(
             base_url=f"http://{address}",
@@ -152,6 +154,7 @@ class Guest:
             event_hooks={"response": [contract.check] if checked else []},
             verify=TLS,
         )
+        self.comes_from(comes_from)
         self.http.get("/api/me")
         if name is not None:
             self.http.post("/api/me", json={"name": name})
@@ -169,6 +172,11 @@ class Guest:
         answer = self.http.post(path, json=body)
         assert answer.status_code == status, answer.text
         return answer.json() if answer.content else None
+
+    def comes_from(self, address: str) -> None:
+        """Have that address from now on, as a proxy on the server's machine reports it."""
+        self._forwarded = {"X-Forwarded-For": address} if address else {}
+        self.http.headers.update(self._forwarded)
 
     def registers(self, name: str, password: str = PASSWORD, **more: str) -> dict[str, Any]:
         """Make an account of the guest's own."""
@@ -219,7 +227,7 @@ class Guest:
         return Page(
             connect(
                 f"ws://{self.address}/ws/tables/{table}{query}",
-                additional_headers={"Cookie": self.cookie},
+                additional_headers={"Cookie": self.cookie, **self._forwarded},
                 max_size=None,
                 open_timeout=TIMEOUT_S,
             ),

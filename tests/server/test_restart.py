@@ -118,12 +118,16 @@ def test_with_days_per_move_the_time_without_a_server_is_nobodys(database: str) 
         assert "the server stopped" in events[0]["what"]
 
 
-def test_bots_go_on_by_themselves_after_a_restart(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_go_on_after_a_restart_once_somebody_watches(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with RunningServer(database) as server, Guest(server.address) as ada:
         monkeypatch.setattr(server.registry.compute_pool, "ask", _never)
         table = ada.sets_up("tank_war", GREEDY, GREEDY)["id"]
-    with RunningServer(database) as server, Guest(server.address) as ada:
-        wait_until(lambda: not ada.shows(table)["live"])
+        with ada.follows(table) as page:
+            page.until("snapshot")
+    with RunningServer(database) as server, Guest(server.address) as ada, ada.follows(table) as page:
+        page.until("over")
 
 
 async def _never(*_: Any) -> dict[str, Any]:

@@ -17,6 +17,8 @@ from tests.web.test_pages import looks_right
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from playwright.sync_api import WebSocketRoute
+
     from tests.web.people import Person
 
 ME = {"kind": "me"}
@@ -219,3 +221,21 @@ def test_finished_games_are_kept_in_the_browser(person: Callable[..., Person]) -
     ada.page.get_by_role("link", name=re.compile("Tank War")).click()
     ada.page.wait_for_url(f"**/g/{table}")
     ada.sees_board()
+
+
+@pytest.mark.parametrize(("made", "offered"), [('["gif","mp4"]', 2), ('["gif"]', 1)])
+def test_only_films_that_the_server_can_make_are_offered(
+    person: Callable[..., Person], made: str, offered: int
+) -> None:
+    ada = person()
+
+    def pass_on(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        server.on_message(
+            lambda text: page.send(str(text).replace('"films":["gif","mp4"]', f'"films":{made}'))
+        )
+
+    ada.page.route_web_socket("**/ws/tables/*", pass_on)
+    finished(ada)
+    films = ada.page.locator(".tools button", has_text=re.compile("Download (GIF|MP4)"))
+    expect(films).to_have_count(offered)

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from datetime import UTC, datetime
+from functools import cache
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree import ElementTree as ET
 from xml.sax.saxutils import escape
@@ -180,6 +182,12 @@ def _short(text: str, most: int) -> str:
     """One line that a picture can show: neither control characters nor more than fits."""
     line = " ".join(plain(text).split())
     return line if len(line) <= most else f"{line[: most - 1]}\N{HORIZONTAL ELLIPSIS}"
+
+
+@cache
+def formats() -> list[str]:
+    """The formats of films that this installation can make: MP4 needs the extra `video`."""
+    return ["gif"] if find_spec("av") is None else ["gif", "mp4"]
 
 
 def file_name(game: str, names: Sequence[str], at_ms: float, ending: str) -> str:

@@ -181,6 +181,7 @@ async def _services(
     tournament_store = TournamentStore(database.engine)
     runner = TournamentRunner(tournament_store, state.people, state.people_service.store, registry)
     state.tournaments = TournamentService(tournament_store, state.people_service, runner, writer)
+    state.network_key = names_key
     mail_store = MailStore(database.engine)
     state.mail = MailService(settings.mail, mail_store, writer, names_key)
     state.bot_connections = bots_socket.BotConnections(key)

@@ -34,6 +34,8 @@ class Payer(NamedTuple):
     address: str = ""
     person: str = ""
     """Empty for strangers, who have one turn together."""
+    later: bool = False
+    """Whether nobody waits for it: it takes its turn after what somebody waits for."""
 
 
 NOBODY = Payer()
@@ -48,8 +50,8 @@ class Slots:
         self._most_each = most_each
         self._most_here = max(most_each, most // 2)
         """For one address."""
-        self._waiting: dict[str, dict[str, deque[asyncio.Future[None]]]] = {}
-        """By address and person; the one whose turn it is comes first."""
+        self._waiting: dict[tuple[bool, str], dict[str, deque[asyncio.Future[None]]]] = {}
+        """By whether it is for later and the address, and by person; the one whose turn it is comes first."""
 
     @property
     def waiting(self) -> int:
@@ -71,7 +73,7 @@ class Slots:
         if (whose := self._too_many(payer)) is not None:
             raise QueueFull(f"too many requests {whose}are waiting; try again in a moment")
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        people = self._waiting.setdefault(payer.address, {})
+        people = self._waiting.setdefault((payer.later, payer.address), {})
         people.setdefault(payer.person, deque()).append(turn)
         try:
             await turn
@@ -82,7 +84,7 @@ class Slots:
 
     def _too_many(self, payer: Payer) -> str | None:
         """Of whom too many wait already."""
-        people = self._waiting.get(payer.address, {})
+        people = self._waiting.get((payer.later, payer.address), {})
         if len(people.get(payer.person, ())) >= self._most_each:
             return "of yours "
         if _number(people) >= self._most_here:
@@ -92,7 +94,7 @@ class Slots:
     def _pass_on(self) -> None:
         """Give a slot to the first person of the first address in turn; both are last afterwards."""
         while self._waiting:
-            address = next(iter(self._waiting))
+            address = min(self._waiting, key=_is_later)  # the first in turn, of those that somebody waits for
             people = self._waiting.pop(address)
             person = next(iter(people))
             queue = people.pop(person)
@@ -105,6 +107,10 @@ class Slots:
                 turn.set_result(None)
                 return
         self._free += 1
+
+
+def _is_later(waiting: tuple[bool, str]) -> bool:
+    return waiting[0]
 
 
 def _number(people: dict[str, deque[asyncio.Future[None]]]) -> int:

@@ -25,7 +25,7 @@ from steelyard.server.operations.removal import DAY_MS, Place
 from steelyard.server.operations.retention import RULES, clean, due
 from steelyard.server.operations.space import measured
 from steelyard.server.settings import Keep, read_keep
-from steelyard.server.tables.schema import entries, plans, running_positions, seats, tables
+from steelyard.server.tables.schema import entries, plans, player_networks, running_positions, seats, tables
 from steelyard.server.time_source import now_ms
 from steelyard.server.tournaments.schema import games as tournament_games
 from steelyard.server.tournaments.schema import tournaments
@@ -145,13 +145,14 @@ def test_tables_at_which_nobody_ever_moved_go(place: Place) -> None:
         put(place, entries, {"table_id": name, "seq": 1, "at_ms": at_ms, "body": body})
         put(place, seats, {"table_id": name, "guest": "ada"})
         put(place, running_positions, {"table_id": name})
+        put(place, player_networks, {"table_id": name})
         put(place, reviews, {"table_id": name, "made_ms": NOW_MS})
         put(place, plans, {"table_id": name})
     somebody(place)
     put(place, tournaments, {"id": "cup", "owner": 1, "rated": False})
     put(place, tournament_games, {"tournament_id": "cup", "swapped": False, "table_id": "round1"})
     assert dict(clean(place)) == {"unplayed games": 1}
-    parts = (entries, seats, running_positions, reviews, plans)
+    parts = (entries, seats, running_positions, player_networks, reviews, plans)
     for column in (tables.c.id, *(part.c.table_id for part in parts)):
         assert left(place, column) == ["days", "due", "joined", "last", "played", "round1"]
 

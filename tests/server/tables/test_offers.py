@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from steelyard.server.http.clients import Asker
 from steelyard.server.tables import offers
 from tests.server.running_server import GREEDY, ME, OPEN, RANDOM
 
@@ -93,9 +94,9 @@ def test_of_two_pages_that_ask_a_bot_for_a_rematch_one_gets_it(
             return ""
 
         monkeypatch.setattr(registry, "why_closed", why_closed)
-        late = asyncio.ensure_future(offers.offer(live, 0, "rematch", None))
+        late = asyncio.ensure_future(offers.offer(live, 0, "rematch", None, Asker("", None)))
         await looked.wait()
-        await offers.offer(live, 0, "rematch", None)
+        await offers.offer(live, 0, "rematch", None, Asker("", None))
         first_is_done.set()
         await late
 

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from steelyard import games
 from steelyard.arena.verdicts import ending
-from steelyard.films.film import file_name
+from steelyard.films import film
 from steelyard.server.analysis.dependencies import ReviewsDep, StudiesDep
 from steelyard.server.compute.pool import CannotBeDone, ProcessLost
 from steelyard.server.http.access import needs
@@ -58,14 +58,14 @@ async def begin(
             raise ApiError(
                 "position_in_play", "this game is still played; it can be analysed when it is over"
             )
-        await refuse_running(registry, await asyncio.to_thread(running_positions.of_game, table))
+        await refuse_running(request, registry, await asyncio.to_thread(running_positions.of_game, table))
         task = await _review(table, reviews)
     elif asked.game is None or asked.state is None:
         raise ApiError("invalid_request", "give a game and a state, or a table")
     else:
         game = games.get(asked.game, **asked.options)
         state = game.read_state(asked.state)
-        await refuse_running(registry, [running_positions.key(game, state)])
+        await refuse_running(request, registry, [running_positions.key(game, state)])
         written = game.write_state(state)
         task = {"task": "analyse", "game": game.id, "options": game.changed_options(), "state": written}
     return json({"id": studies.ask(task, payer(request.scope))}, 201)
@@ -134,6 +134,10 @@ async def _film(
     kind: Literal["gif", "mp4"],
     called: tuple[str | None, str | None],
 ) -> Response:
+    if kind not in film.formats():
+        raise ApiError(
+            "film_not_possible", "this server makes no videos; the game can be downloaded as a GIF"
+        )
     table = (await found_table(request, registry, name)).table
     guest = who(request.scope)
     if table.terms.private and table.terms.owner and guest != table.terms.owner and not table.seats_of(guest):
@@ -155,7 +159,7 @@ async def _film(
             raise ApiError("film_failed", "the film could not be made just now; try again later") from None
         except CannotBeDone as error:
             raise ApiError("film_not_possible", str(error)) from None
-    attached = f"attachment; filename={file_name(table.terms.game, names, table.last_ms, kind)}"
+    attached = f"attachment; filename={film.file_name(table.terms.game, names, table.last_ms, kind)}"
     return Response(
         base64.b64decode(answer["film"]), headers={"Content-Disposition": attached}, media_type=KINDS[kind]
     )

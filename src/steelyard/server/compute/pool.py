@@ -117,6 +117,8 @@ class ComputePool:
         self.size = size
         self._cluster = cluster
         self._slots = Slots(size, sys.maxsize, sys.maxsize)  # what each may ask for is limited elsewhere
+        self._later = Slots(max(1, size // 2), sys.maxsize, sys.maxsize)
+        """For what nobody waits for: a part of the processes stays free for what somebody does."""
         self._niceness = niceness
         self._free: asyncio.LifoQueue[ComputeProcess | None] = asyncio.LifoQueue()
         """The last that was busy is the first again: it has everything loaded. None has yet to be started."""
@@ -144,8 +146,11 @@ class ComputePool:
         self, task: dict[str, Any], patience_s: float, payer: Payer = NOBODY
     ) -> AsyncGenerator[dict[str, Any]]:
         """Answers as they come. Whoever stops asking before the end ends the work, if need be by force."""
-        async with self._slots.held(payer), aclosing(self._work(task, patience_s)) as answers:
-            async for answer in answers:
+        async with contextlib.AsyncExitStack() as held:
+            if payer.later:
+                await held.enter_async_context(self._later.held(payer))
+            await held.enter_async_context(self._slots.held(payer))
+            async for answer in await held.enter_async_context(aclosing(self._work(task, patience_s))):
                 yield answer
 
     async def _work(self, task: dict[str, Any], patience_s: float) -> AsyncGenerator[dict[str, Any]]:

@@ -8,7 +8,7 @@ import secrets
 from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import IPv4Address, ip_address, ip_network
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.datastructures import Headers
 
@@ -57,6 +57,14 @@ def network_of(client: str) -> str:
     if isinstance(found, IPv4Address):
         return client
     return str(found.ipv4_mapped or ip_network((int(found) >> 64 << 64, 64)))
+
+
+class Asker(NamedTuple):
+    """Whoever sent a request, so far as they can be recognised in another browser or account."""
+
+    guest: str
+    network: str | None
+    """A keyed hash of the address."""
 
 
 def payer(scope: Scope) -> Payer:

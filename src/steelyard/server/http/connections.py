@@ -167,8 +167,6 @@ class Socket(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self._limits = connection_limits
         self._pings = Allowance(PINGS)
-        self.hear: Callable[[bytes], bool] | None = None
-        """Takes a message at once, or leaves it to the queue; None: all messages go through the queue."""
 
     async def send(self, message: Any) -> None:
         """The library would log two things as errors: somebody leaves early, or is refused with an answer."""
@@ -182,19 +180,6 @@ class Socket(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
             self.scope["extensions"][FRAMES] = self  # type: ignore[assignment] # an object, which ASGI does not expect there
-
-    def send_receive_event_to_app(self) -> None:
-        """Have moves, most of all messages, taken at once: the queue would cost a task and a pause."""
-        if (
-            self.hear is not None
-            and self.curr_msg_data_type == "text"
-            and len(self.frames) == 1
-            and not (self.close_sent or self.read_paused)
-            and self.hear(self.frames[0])
-        ):
-            self.frames = []
-        else:
-            super().send_receive_event_to_app()
 
     def write_frame(self, frame: bytes) -> int:
         """Write a frame at once, past the library; how many bytes wait in all.
@@ -217,7 +202,6 @@ class Socket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         self.conn.parser.close()
         if self.handshake_initiated and hasattr(self, "scope"):
-            self.hear = None
             self.scope["extensions"].pop(FRAMES, None)  # a cycle: it would stay in memory
         self._limits.goes(self.transport)
 

@@ -5,13 +5,14 @@ The plain functions are for code that has a connection and is no route, such as 
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING, Annotated, ParamSpec, TypeVar
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from steelyard.server.database.writer import Writer
-from steelyard.server.http.clients import payer
+from steelyard.server.http.clients import Asker, address, payer, who
 from steelyard.server.settings import Settings
 from steelyard.server.thread_pools import Pools
 
@@ -39,6 +40,19 @@ def rate_limits(connection: HTTPConnection) -> RateLimits:
 def sockets(connection: HTTPConnection) -> Sockets:
     found: Sockets = connection.app.state.sockets
     return found
+
+
+def network(connection: HTTPConnection) -> str | None:
+    """A keyed hash of the address that somebody comes from: recognised again, and told to nobody."""
+    key: bytes = connection.app.state.network_key
+    found = address(connection.scope)
+    if not found:
+        return None
+    return hashlib.blake2b(found.encode(), key=key, person=b"network", digest_size=16).hexdigest()
+
+
+def asker(connection: HTTPConnection) -> Asker:
+    return Asker(who(connection.scope), network(connection))
 
 
 class Threads:

@@ -70,6 +70,7 @@ STATUS: dict[str, int] = {
     "challenge_not_found": 404,
     "own_challenge": 409,
     "too_many_challenges": 429,
+    "too_many_from_address": 429,
     "too_many_reports": 429,
     "rated_needs_account": 403,
     "rated_not_possible": 409,

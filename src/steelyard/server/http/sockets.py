@@ -79,10 +79,7 @@ class Frame:
 
 
 class DirectConnection(Protocol):
-    """A connection of our own server: it takes whole frames, and gives messages, without a task for each."""
-
-    hear: Callable[[bytes], bool] | None
-    """Whether a message was dealt with; else it goes the usual way."""
+    """A connection of our own server: it takes whole frames, without a task for each."""
 
     def write_frame(self, frame: bytes) -> int:
         """Write a frame unless the connection is closing; how many bytes are unsent now."""
@@ -117,11 +114,6 @@ class Line:
             self._unsent.append(frame.payload)
             self._size += len(frame.payload)
             self._more.set()
-
-    def hear_at_once(self, hear: Callable[[bytes], bool]) -> None:
-        """Have messages dealt with as they come, where the connection can; `hear` may leave one to a task."""
-        if self._direct is not None:
-            self._direct.hear = hear
 
     def leave(self, code: int, why: str) -> None:
         """Send what is waiting, then close."""

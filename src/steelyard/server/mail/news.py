@@ -103,7 +103,7 @@ class MailNews:
         return found
 
     def _challenges(self, guest: str) -> list[News]:
-        rows = self._tables.challenges(guest, MOST)
+        rows = self._tables.challenges_to(guest, MOST)
         return [
             News(
                 f"challenge:{row.terms.id}",
@@ -111,7 +111,6 @@ class MailNews:
                 f"/g/{row.terms.id}",
             )
             for row in rows
-            if row.terms.open_to == guest
         ]
 
     def _ended(self, guest: str, since_ms: float) -> list[News]:

@@ -15,7 +15,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import sqlalchemy as sql
 
 from steelyard.server.analysis.schema import reviews
-from steelyard.server.tables.schema import entries, plans, results, running_positions, seats, tables
+from steelyard.server.tables.schema import (
+    entries,
+    plans,
+    player_networks,
+    results,
+    running_positions,
+    seats,
+    tables,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -113,7 +121,7 @@ def game_tables(kind: str, where: Callable[[Place], Conditions]) -> Rule:
         with transaction(place) as connection:
             connection.execute(found.with_for_update())  # from now on nobody sits down there, or moves
             gone = list(connection.execute(found.where(*where(place))).scalars())
-            for part in (entries, seats, running_positions, results, reviews, plans):
+            for part in (entries, seats, running_positions, player_networks, results, reviews, plans):
                 connection.execute(sql.delete(part).where(part.c.table_id.in_(gone)))
             connection.execute(sql.delete(tables).where(tables.c.id.in_(gone)))
         return len(gone)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import Request
+from fastapi import Query, Request
 from starlette.responses import Response
 
 from steelyard import games
@@ -13,15 +13,17 @@ from steelyard.core.game import SEATS
 from steelyard.protocol.clock import pace
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import who
-from steelyard.server.http.dependencies import rate_limits
+from steelyard.server.http.dependencies import asker, network, rate_limits
 from steelyard.server.http.lazy_routes import LazyRouter
 from steelyard.server.http.rate_limits import costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json
+from steelyard.server.ids import ID_PATTERN
 from steelyard.server.people import messages
 from steelyard.server.people.dependencies import PeopleServiceDep
 from steelyard.server.people.service import NO_CHALLENGE
 from steelyard.server.tables.dependencies import RegistryDep, TableId
 from steelyard.server.tables.routes import found_table, set_up, take_seat
+from steelyard.server.tables.store import LobbyPage
 from steelyard.server.tables.table import Refused
 from steelyard.server.tables.terms import ANYONE
 
@@ -41,23 +43,32 @@ MOST_LISTED = 100
 
 @router.get("", dependencies=[*EVERYBODY, costs(2)], response_model=messages.ChallengesShown)
 async def list_challenges(
-    request: Request, registry: RegistryDep, people_service: PeopleServiceDep
+    request: Request,
+    registry: RegistryDep,
+    people_service: PeopleServiceDep,
+    *,
+    after: Annotated[int | None, Query(ge=0, le=2**53)] = None,
+    same_as: Annotated[str | None, Query(pattern=f"^{ID_PATTERN}$")] = None,
 ) -> Response:
-    """Challenges that you can accept, and your own, the newest first."""
-    guest, me = who(request.scope), signed_in(request.scope)
-    rows = await asyncio.to_thread(registry.store.challenges, guest, MOST_LISTED)
-    owners = {row.terms.owner: people_service.people.of_guest(row.terms.owner) for row in rows}
-    accounts = {each.account.id for each in owners.values() if each is not None}
-    hidden: set[int] = set()
+    """Challenges that you can accept, and your own, a page at a time, each page the newest first.
+
+    What one person or one address offers is one line; `same_as` lists what is folded into that line.
+    """
+    me, whoever = signed_in(request.scope), asker(request)
+    hidden: frozenset[int] = frozenset()
     if me is not None:
-        hidden = set().union(*await asyncio.to_thread(people_service.store.blocks_of, me.id))
-    ratings = await people_service.ratings(accounts)
+        hidden = frozenset().union(*await asyncio.to_thread(people_service.store.blocks_of, me.id))
+    page = LobbyPage(MOST_LISTED, after, same_as, hidden)
+    found = await asyncio.to_thread(registry.store.challenges, whoever, page)
+    owners = (people_service.people.of_guest(each.row.terms.owner) for each in found)
+    ratings = await people_service.ratings({owner.account.id for owner in owners if owner is not None})
     shown = [
-        _shown(registry, people_service, row, guest, ratings)
-        for row in rows
-        if (owner := owners[row.terms.owner]) is None or owner.account.id not in hidden
+        _shown(registry, people_service, each.row, whoever.guest, ratings)
+        | {"more": each.more, "more_of": "person" if each.of_one_person else "place"}
+        for each in sorted(found, key=lambda each: -each.row.number)
     ]
-    return json({"challenges": shown})
+    following = str(found[-1].rank) if len(found) == MOST_LISTED else None
+    return json({"challenges": shown, "next": following})
 
 
 def _shown(
@@ -108,9 +119,10 @@ async def make_challenge(
     guest, me = who(request.scope), signed_in(request.scope)
     rate_limits(request).once_more("challenges", guest)
     async with people_service.making(guest):
-        rows = await asyncio.to_thread(registry.store.challenges, guest, MOST_LISTED)
-        standing = [row.terms for row in rows if row.terms.owner == guest]
-        await people_service.check_standing(len(standing))
+        rows = await asyncio.to_thread(registry.store.challenges_of, guest, MOST_LISTED)
+        standing, here = [row.terms for row in rows], network(request)
+        from_here = 0 if here is None else await asyncio.to_thread(registry.store.challenges_from, here)
+        await people_service.check_standing(len(standing), from_here)
         table, more = await people_service.terms(asked, me, guest)
         if any(terms.open_to == more["open_to"] != ANYONE for terms in standing):
             raise ApiError("too_many_challenges", f"your challenge to {asked.to} stands already")

@@ -66,10 +66,16 @@ class ChallengeShown(Shown):
     here: bool
     """Whether whoever made it is looking at its table now."""
     created_ms: int
+    more: int
+    """How many others this line stands for."""
+    more_of: Literal["person", "place"]
+    """Whether those are of the same person, or of several at one address."""
 
 
 class ChallengesShown(Shown):
     challenges: list[ChallengeShown]
+    next: str | None
+    """What the next page begins after; none: this is the last."""
 
 
 class ChallengeMade(Shown):

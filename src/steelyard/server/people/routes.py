@@ -108,9 +108,8 @@ async def list_waiting(request: Request, registry: RegistryDep) -> Response:
             }
         )
     turns.sort(key=lambda each: (each["left_ms"] is None, each["left_ms"] or 0))
-    challenges = await asyncio.to_thread(registry.store.challenges, guest, MOST_AWAITED)
-    made_to_you = sum(row.terms.open_to == guest for row in challenges)
-    return json({"turns": turns, "challenges": made_to_you})
+    challenges = await asyncio.to_thread(registry.store.challenges_to, guest, MOST_AWAITED)
+    return json({"turns": turns, "challenges": len(challenges)})
 
 
 @router.post("/players/{name}/block", status_code=204)

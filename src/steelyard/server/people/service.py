@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from steelyard.server.tables.table import Table
 
 MOST_STANDING = 5  # challenges of one person
+MOST_FROM_ADDRESS = 500  # challenges of all people at one address
 MOST_REPORTED = 10  # reports of one person that no organiser has looked at
 NO_CHALLENGE = "there is no such challenge for you; it may have been withdrawn"
 NO_PLAYER = "nobody with an account has that name"
@@ -132,7 +133,12 @@ class PeopleService:
         """Held while somebody makes a challenge, say: how many of theirs stand does not change meanwhile."""
         return self._making.setdefault(what, asyncio.Lock())
 
-    async def check_standing(self, standing: int) -> None:
+    async def check_standing(self, standing: int, from_address: int) -> None:
+        if from_address >= MOST_FROM_ADDRESS:
+            raise ApiError(
+                "too_many_from_address",
+                f"{MOST_FROM_ADDRESS} challenges from your address stand already; accept one of those",
+            )
         if standing >= MOST_STANDING:
             raise ApiError(
                 "too_many_challenges",

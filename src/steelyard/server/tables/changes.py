@@ -29,15 +29,31 @@ END_POSITIONS = sql.delete(schema.running_positions).where(
     schema.running_positions.c.table_id == sql.bindparam("table")
 )
 CUT_POSITIONS = END_POSITIONS.where(schema.running_positions.c.turn > sql.bindparam("after"))
+_own = schema.player_networks.c
+ADD_NETWORK = sql.insert(schema.player_networks).from_select(
+    ["table_id", "network"],
+    sql.select(schema.tables.c.id, sql.bindparam("network", type_=sql.String)).where(
+        schema.tables.c.id == sql.bindparam("table"),
+        schema.tables.c.live,
+        ~sql.exists().where(_own.table_id == schema.tables.c.id, _own.network == sql.bindparam("network")),
+    ),
+)
+END_NETWORKS = sql.delete(schema.player_networks).where(_own.table_id == sql.bindparam("table"))
+FORGET_NETWORK = (
+    sql.update(schema.tables).where(schema.tables.c.id == sql.bindparam("table")).values(network=None)
+)
 END_PLANS = sql.delete(schema.plans).where(schema.plans.c.table_id == sql.bindparam("table"))
 ORDER = (  # a table before what refers to it
     ADD_TABLE,
     ADD_SEAT,
+    ADD_NETWORK,
     ADD_ENTRY,
     ADD_RESULT,
     ADD_POSITION,
     CUT_POSITIONS,  # of turns that may be kept with them; one played again is refused, and each kept alone
     END_POSITIONS,
+    END_NETWORKS,
+    FORGET_NETWORK,
     END_PLANS,
     UPDATE_TABLE,
 )
@@ -53,7 +69,7 @@ def added_entry(table: str, entry: Entry) -> list[Change]:
         seated = {"table_id": table, "seat": entry.body.seat, "guest": entry.body.guest}
         changes.append(Change(ADD_SEAT, seated))
     if isinstance(entry.body, log.Over | log.Cancelled):
-        changes.append(Change(END_PLANS, {"table": table}))
+        changes += [Change(end, {"table": table}) for end in (END_NETWORKS, FORGET_NETWORK, END_PLANS)]
     return changes
 
 
@@ -73,7 +89,8 @@ def _standing(table: Table) -> dict[str, Any]:
     }
 
 
-def added_table(table: Table) -> list[Change]:
+def added_table(table: Table, network: str | None = None) -> list[Change]:
+    """A new table; `network` is a hash of the address that it was set up from."""
     terms = table.terms
     row = {
         "id": terms.id,
@@ -82,6 +99,7 @@ def added_table(table: Table) -> list[Change]:
         "owner": terms.owner,
         "created_ms": terms.created_ms,
         "private": terms.private,
+        "network": network,
         **_standing(table),
     }
     taken = [
@@ -90,6 +108,11 @@ def added_table(table: Table) -> list[Change]:
         if chair.kind == "guest"
     ]
     return [Change(ADD_TABLE, row), *taken]
+
+
+def seen_at(table: str, network: str) -> Change:
+    """A player of a running game has opened its page there."""
+    return Change(ADD_NETWORK, {"table": table, "network": network})
 
 
 def alive(writer: Writer, now: Alive) -> list[Change]:

@@ -14,6 +14,7 @@ from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from steelyard.core.game import Game, Seat
+    from steelyard.server.http.clients import Asker
     from steelyard.server.tables.bot_moves import Readiness
     from steelyard.server.tables.live_table import LiveTable
 
@@ -22,7 +23,7 @@ PATIENCE_S = 60.0  # beyond that: a process may have to load its kernels
 NOTE = "asked for a hint"
 
 
-async def hint(live: LiveTable, seat: Seat) -> str:
+async def hint(live: LiveTable, seat: Seat, asker: Asker) -> str:
     """A good move, in notation. The log keeps that it was asked for."""
     table, registry = live.table, live.registry
     try:
@@ -31,7 +32,7 @@ async def hint(live: LiveTable, seat: Seat) -> str:
         raise ApiError("hint_not_possible", str(error)) from None
     key = running_positions.key(table.game, table.state)
     engine = registry.store.engine
-    if await asyncio.to_thread(running_positions.are_running, engine, [key], now_ms(), table.terms.id):
+    if await asyncio.to_thread(running_positions.are_closed, engine, [key], asker, now_ms(), table.terms.id):
         raise ApiError("position_in_play", running_positions.CLOSED)
     turn = (len(table.turns), table.undone)
     task = {

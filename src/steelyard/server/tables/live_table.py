@@ -57,13 +57,21 @@ class LiveTable:
         """Who, about which turn, and how often something had been taken back before."""
         self.rematching = False
         """Whether the table of a rematch is being set up."""
+        self._networks: set[str] = set()
+        """Of its players, as far as this server has registered them."""
         self.plans: dict[Seat, Plan] = {}
         """Conditional moves of each seat."""
 
     @property
     def payer(self) -> Payer:
-        """Whose turn its bots take."""
-        return Payer(self.address, self.table.terms.owner)
+        """Whose turn its bots take: after those of games in which somebody waits for the answer."""
+        table = self.table
+        nobody_waits = table.is_between_bots or (table.clocks.realtime and not self._here())
+        return Payer(self.address, table.terms.owner, nobody_waits)
+
+    @property
+    def waits_for_spectators(self) -> bool:
+        return self.table.is_between_bots and not self.followers.pages
 
     def now_ms(self) -> float:
         """What time it is at this table, never before the last entry of its log.
@@ -126,6 +134,8 @@ class LiveTable:
         if self.delivery.unkept:
             return  # the last change has yet to be kept; then we are called again
         self._set_timer()
+        if self.waits_for_spectators:
+            return
         for seat, plan in self.plans.items():
             if (word := plans.reply(self.table, seat, plan)) is not None:
                 number = len(self.table.turns) + 1
@@ -146,7 +156,7 @@ class LiveTable:
             self._timer.cancel()
             self._timer = None
         due = self.table.due_ms()
-        if due is not None:
+        if due is not None and not self.waits_for_spectators:
             wait_s = max(at_least_s, (due - self.now_ms()) / 1000)
             self._timer = asyncio.get_running_loop().call_later(min(wait_s, LONGEST_S), self._tick)
 
@@ -206,9 +216,11 @@ class LiveTable:
         """Have a bot choose; whatever happens to its process, the game goes on."""
         table = self.table
         try:
-            if not table.people() and not table.clocks.realtime:
-                await asyncio.sleep(self.registry.settings.watch_pace_ms / 1000)
+            if table.is_between_bots and not table.clocks.realtime:
+                await asyncio.sleep(self.registry.watch_pace_s(self.address))
             await self.registry.prepare(self, seat)
+            if self.waits_for_spectators:
+                return  # asked again when somebody looks
             if number == len(table.turns) + 1 and table.outcome is None:  # else it was resigned meanwhile
                 await self._choose(seat, number, undone)
         finally:
@@ -272,9 +284,18 @@ class LiveTable:
         left = [plans.lines_left(self.table, plan) for seat, plan in self.plans.items() if seats == [seat]]
         return {"plan": left[0]} if left and left[0] else {}
 
+    def seen_at(self, guest: str, network: str | None) -> None:
+        """A player has opened the page there: help with this game's positions is refused to that address."""
+        if network is None or network in self._networks or not self.table.seats_of(guest):
+            return
+        self._networks.add(network)
+        self.registry.writer.write([changes.seen_at(self.table.terms.id, network)], lambda _: None)
+
     def part(self, page: Page) -> None:
         self.used_s = time.monotonic()
         self.followers.remove(page)
+        if self.waits_for_spectators and any(self.table.clocks.running):
+            self.add([log.Paused(unwatched=True)])
 
     def renew(self, guest: str) -> None:
         """Send a guest, who has just taken a seat, everything anew."""

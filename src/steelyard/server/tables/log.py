@@ -80,10 +80,12 @@ class Seated(Body, frozen=True, tag="seated"):
 
 
 class Paused(Body, frozen=True, tag="paused"):
-    """The server has stopped: no clock runs from here on, until each player is back."""
+    """The server has stopped, or nobody watches two bots: no clock runs until each player is back."""
 
     back_ms: float | None = None
     """When there was a server again: players are waited for from then on."""
+    unwatched: bool = False
+    """Whether it is the spectators of two bots that have left."""
 
 
 class Missed(Body, frozen=True, tag="missed"):

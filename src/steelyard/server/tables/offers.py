@@ -17,10 +17,11 @@ from steelyard.server.time_source import now_ms
 
 if TYPE_CHECKING:
     from steelyard.server.http.access import Account
+    from steelyard.server.http.clients import Asker
     from steelyard.server.tables.live_table import LiveTable
 
 
-async def offer(live: LiveTable, seat: Seat, what: log.Chance, me: Account | None) -> None:
+async def offer(live: LiveTable, seat: Seat, what: log.Chance, me: Account | None, asker: Asker) -> None:
     if what != "points":
         await check_company(live, seat)
     agreed = agreements.offer(live.table, seat, what)
@@ -29,6 +30,7 @@ async def offer(live: LiveTable, seat: Seat, what: log.Chance, me: Account | Non
         if what == "rematch":
             if why := await live.registry.why_closed(me, live.table.chairs):
                 raise Refused(why)
+            await _check_start(live, asker)
             await _rematch(live)
         elif agreements.bot_accepts(live.table, other, what):
             live.add([*agreed, *agreements.agreed(live.table, seat, what)])
@@ -85,8 +87,6 @@ async def _rematch(live: LiveTable) -> None:
         free_start=len({chair.guest for chair in live.table.chairs} - {""}) == len(SEATS),
     )
     try:
-        if live.table.bots and await _starts_in_play(live):
-            raise Refused(running_positions.CLOSED)
         if await live.registry.is_full_for(again.owner):
             most = live.registry.settings.limits.tables
             raise Refused(f"{most} games of whoever set this one up are not over; finish some first")
@@ -96,7 +96,8 @@ async def _rematch(live: LiveTable) -> None:
         live.rematching = False
 
 
-async def _starts_in_play(live: LiveTable) -> bool:
-    """Whether its first position is one of a game that people play now; a bot would show them the move."""
-    keys = [running_positions.start_key(live.table)]
-    return await asyncio.to_thread(running_positions.are_running, live.registry.store.engine, keys, now_ms())
+async def _check_start(live: LiveTable, asker: Asker) -> None:
+    """Refuse a first position that is one of a game that they play now; the bot would show them the move."""
+    keys, engine = [running_positions.start_key(live.table)], live.registry.store.engine
+    if await asyncio.to_thread(running_positions.are_closed, engine, keys, asker, now_ms()):
+        raise Refused(running_positions.CLOSED)

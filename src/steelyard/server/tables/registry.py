@@ -50,6 +50,7 @@ logger = logging.getLogger(__name__)
 LEAP_MS = 1000.0
 MOST_WOKEN = 25  # at once: whoever looks at a page should not wait for them
 MOST_TABLES = 1000  # in memory; beyond, those put away first that nobody has asked for the longest
+AT_FULL_PACE = 20  # games between bots that people at one address watch; more of them go slower
 TIDY_S = 0.25
 THOROUGHLY = 14_400  # every so often: once an hour
 
@@ -325,13 +326,27 @@ class TableRegistry:
             self._ahead_ms.setdefault(table.terms.id, now_ms() - steady_ms())
         live.add([])
 
+    def watched(self) -> frozenset[str]:
+        """The games between bots that somebody watches."""
+        return frozenset(
+            name
+            for name, live in self.tables.items()
+            if live.table.is_between_bots and not live.waits_for_spectators
+        )
+
+    def watch_pace_s(self, address: str) -> float:
+        """Between two turns of bots that play each other: the games of one address share so many turns."""
+        going = sum(self.tables[name].address == address for name in self.watched())
+        return self.settings.watch_pace_ms / 1000 * max(1.0, going / AT_FULL_PACE)
+
     async def is_full_for(self, guest: str) -> bool:
         """Whether a guest has set up as many games that are not over as one may."""
         return await asyncio.to_thread(self.store.live_of, guest) >= self.settings.limits.tables
 
-    async def create(self, terms: Terms, address: str = "") -> LiveTable:
+    async def create(self, terms: Terms, address: str = "", network: str | None = None) -> LiveTable:
+        """Set up a table; `network` is a hash of the owner's address."""
         table = await asyncio.to_thread(Table, terms)
-        await self.writer.kept(changes.added_table(table))
+        await self.writer.kept(changes.added_table(table, network))
         return self.begin(table, address)
 
     def begin(self, table: Table, address: str = "") -> LiveTable:

@@ -22,7 +22,7 @@ from steelyard.server.bots.dependencies import BotStoreDep
 from steelyard.server.bots.opponents import playable
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import address, who
-from steelyard.server.http.dependencies import ThreadsDep, WriterDep
+from steelyard.server.http.dependencies import ThreadsDep, WriterDep, asker, network
 from steelyard.server.http.lazy_routes import LazyRouter
 from steelyard.server.http.rate_limits import charge, costs
 from steelyard.server.http.responses import REFUSALS, ApiError, json, packed
@@ -153,9 +153,10 @@ async def set_up(
     terms = await asyncio.to_thread(setup.agreed_terms, asked, guest, name, uploaded)
     if asked.position or asked.setup:  # which can be a position as well
         game = games.get(terms.game, **terms.options)
-        await refuse_running(registry, [running_positions.key(game, game.read_state(terms.start))])
+        await refuse_running(request, registry, [running_positions.key(game, game.read_state(terms.start))])
     await registry.writer.kept([kept_guest(registry.writer, guest, name, now_ms())])
-    return await registry.create(msgspec.structs.replace(terms, **more), address(request.scope))
+    terms = msgspec.structs.replace(terms, **more)
+    return await registry.create(terms, address(request.scope), network(request))
 
 
 async def _check_names(people: AccountStore, me: Account | None, names: Collection[str]) -> None:
@@ -168,9 +169,10 @@ async def _check_names(people: AccountStore, me: Account | None, names: Collecti
             raise ApiError("name_taken", f"{other} has that name, or one that looks like it; choose another")
 
 
-async def refuse_running(registry: TableRegistry, keys: Collection[str]) -> None:
-    """Neither analyses nor bots tell the best move in a game that people still play."""
-    if await asyncio.to_thread(running_positions.are_running, registry.store.engine, keys, now_ms()):
+async def refuse_running(request: Request, registry: TableRegistry, keys: Collection[str]) -> None:
+    """Neither analyses nor bots tell somebody the best move in a game that they still play."""
+    engine = registry.store.engine
+    if await asyncio.to_thread(running_positions.are_closed, engine, keys, asker(request), now_ms()):
         raise ApiError("position_in_play", running_positions.CLOSED)
 
 
@@ -208,6 +210,7 @@ async def list_tables(
     if guest is None and wanted.results():
         raise InvalidOption("pace, result, rated and find go with mine or player")
     if live and guest is None:
+        wanted = wanted._replace(watched=registry.watched())
         rows, following = await _watched(registry, wanted, after, limit)
     else:
         rows = await asyncio.to_thread(registry.store.listed, wanted, after, limit)
@@ -320,6 +323,7 @@ async def take_seat(request: Request, registry: TableRegistry, live: LiveTable) 
     live.add(bodies)
     await live.settled()
     live.renew(guest)
+    live.seen_at(guest, network(request))
     live.players_seen()
     return table.seats_of(guest)[0]
 
@@ -331,7 +335,7 @@ async def show_hint(request: Request, registry: RegistryDep, id: TableId) -> Res
     seats = live.table.seats_of(who(request.scope))
     if not seats:
         raise ApiError("hint_not_possible", "you are watching; only players get hints")
-    return json({"seat": seats[0], "move": await hints.hint(live, seats[0])})
+    return json({"seat": seats[0], "move": await hints.hint(live, seats[0], asker(request))})
 
 
 @router.get(

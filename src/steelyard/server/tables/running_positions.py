@@ -1,4 +1,6 @@
-"""The positions of games that people still play: nobody is told the best move there until the game is over.
+"""The positions of games that people still play: their players are told no best move there until it is over.
+
+A player is recognised by the account or guest, and by the addresses from which they have opened the game.
 
 They are in the database, so that a table that was put away, or one from before a restart, counts as well. The
 first turn of a game stays open: else no opening could be analysed, and no class could play from one position.
@@ -20,13 +22,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from steelyard.core.game import Game
+    from steelyard.server.http.clients import Asker
     from steelyard.server.tables.log import Entry
     from steelyard.server.tables.table import Table
 
 OPENING = 1  # turn
 ABANDONED_MS = 7 * 24 * 3600 * 1000.0
 """After so long without a move, a game without a clock counts as over: nobody may ever end it."""
-CLOSED = "this position occurs in a game that is still played; it can be analysed when that game is over"
+CLOSED = (
+    "this position occurs in a game of yours, or of somebody at your address, that is still played; "
+    "it can be analysed when that game is over"
+)
 
 
 def key(game: Game[Any], state: Any) -> str:
@@ -66,14 +72,18 @@ def _added(table: Table) -> list[Change]:
     return [] if found == start_key(table) else [Change(ADD_POSITION, row | {"key": found})]
 
 
-def are_running(engine: sql.Engine, keys: Iterable[str], now_ms: float, but: str = "") -> bool:
-    """Whether one of these positions has occurred in a game that goes on, other than the table `but`."""
+def are_closed(engine: sql.Engine, keys: Iterable[str], asker: Asker, now_ms: float, but: str = "") -> bool:
+    """Whether one of these positions has occurred in a running game of whoever asks, other than `but`."""
     own, tables = schema.running_positions.c, schema.tables.c
+    seats, networks = schema.seats.c, schema.player_networks.c
+    plays = sql.exists().where(seats.table_id == tables.id, seats.guest == asker.guest)
+    is_near = sql.exists().where(networks.table_id == tables.id, networks.network == asker.network)
     query = (
         sql.select(own.key)
         .join(schema.tables, tables.id == own.table_id)
         .where(own.key.in_(set(keys)), tables.live, own.table_id != but)
         .where(tables.due_ms.is_not(None) | (own.at_ms > now_ms - ABANDONED_MS))
+        .where(plays | is_near)
         .limit(1)
     )
     with engine.connect() as connection:

@@ -37,6 +37,7 @@ tables = Table(
     Column("cancelled", Boolean, nullable=False, server_default=false()),
     Column("open_to", String(64)),  # a challenge, while it stands: `anyone`, or the guest it is for
     Column("rated_from_ms", Double),  # a rated game, when both had made their first move
+    Column("network", String(32)),  # a keyed hash of the address it was set up from; none once it is over
     Index("tables_live", "live", "number"),
     Index("tables_owner", "owner", "live"),
 )
@@ -64,6 +65,13 @@ running_positions = Table(
     Column("key", String(32), nullable=False),  # the same for equal positions
     Column("at_ms", Double, nullable=False),
     Index("running_positions_key", "key"),
+)
+
+player_networks = Table(  # from which the players of a game that goes on have opened its page
+    "player_networks",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("network", String(32), primary_key=True),  # a keyed hash of the address
 )
 
 seats = Table(

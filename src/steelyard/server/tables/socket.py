@@ -13,7 +13,7 @@ from steelyard.core.errors import SteelyardError
 from steelyard.server.database.engine import DatabaseUnusable
 from steelyard.server.http.access import needs, signed_in
 from steelyard.server.http.clients import address
-from steelyard.server.http.dependencies import rate_limits
+from steelyard.server.http.dependencies import asker, network, rate_limits
 from steelyard.server.http.error_codes import STATUS, code_of
 from steelyard.server.http.responses import ApiError
 from steelyard.server.http.sockets import (
@@ -135,6 +135,7 @@ async def follow(socket: WebSocket, registry: RegistryDep, id: str) -> None:
             live.address = address(socket.scope)
         line = Line(socket, guest, changes=socket.query_params.get("changes") == "1")
         try:
+            live.seen_at(guest, network(socket))
             await live.join(line, _after(socket.query_params.get("after")))
             listener = Listener(socket, line, live, registry.settings.limits)
             await until_one_ends(line.deliver(), listener.listen(), line.falls_behind())
@@ -154,11 +155,9 @@ class Listener:
     def __init__(self, socket: WebSocket, line: Line, live: LiveTable, limits: Limits) -> None:
         self._socket, self._line, self._live, self._limits = socket, line, live, limits
         self._allowance = Allowance(limits.messages)
-        self._busy = False
 
     async def listen(self) -> None:
-        """Until the page is gone."""
-        self._line.hear_at_once(self._hear)
+        """In order, one message after the other, until the page is gone."""
         while True:
             received = await self._socket.receive()
             if received["type"] == "websocket.disconnect":
@@ -169,9 +168,7 @@ class Listener:
                     TOO_LARGE, f"at most {self._limits.message_bytes} bytes are read in a message"
                 )
             elif self._may_speak():
-                self._busy = True
                 await self._take(data)
-                self._busy = False
 
     def _may_speak(self) -> bool:
         """Whether the page may say something now; a page that floods us is sent away."""
@@ -182,23 +179,6 @@ class Listener:
                 Refused(f"too fast: at most {self._limits.messages} messages a second are read"), None
             )
         return left >= 0
-
-    def _hear(self, data: bytes) -> bool:
-        """Do what waits for nothing: a move, a joystick, a ping. Anything else is left to the task."""
-        if self._busy or len(data) > self._limits.message_bytes:
-            return False
-        try:
-            said = _read(data)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
-            return False
-        if not isinstance(said, Move | Joystick | Ping):
-            return False
-        if self._may_speak():
-            try:
-                _do_at_once(said, self._line, self._live)
-            except SteelyardError as error:
-                self._refuse(error, said)
-        return True
 
     async def _take(self, data: str | bytes) -> None:
         said = None
@@ -223,19 +203,6 @@ def _understood(data: str | bytes) -> Any:
         raise Refused(f"the message was not understood: {error}") from None
 
 
-def _do_at_once(said: Move | Joystick | Ping, line: Line, live: LiveTable) -> None:
-    if isinstance(said, Ping):
-        line.send(message("pong", now_ms=round(live.now_ms())))
-        return
-    seats, table = _seats(line, live), live.table
-    seat = _own(said.seat, seats, table.owing())
-    if isinstance(said, Move):
-        live.add(table.move(seat, said.turn, said.move, live.now_ms()))
-    else:
-        table.joystick(seat, said.move)
-        line.send(message("joystick", seat=seat, move=said.move))
-
-
 def _seats(line: Line, live: LiveTable) -> list[Seat]:
     seats = live.table.seats_of(line.guest)
     if not seats:
@@ -244,13 +211,20 @@ def _seats(line: Line, live: LiveTable) -> list[Seat]:
 
 
 async def _do(said: Any, line: Line, live: LiveTable, socket: WebSocket) -> None:  # noqa: C901 - a table of cases
-    if isinstance(said, Move | Joystick | Ping):
-        _do_at_once(said, line, live)
+    if isinstance(said, Ping):
+        line.send(message("pong", now_ms=round(live.now_ms())))
         return
     seats, table = _seats(line, live), live.table
     match said:
+        case Move():
+            seat = _own(said.seat, seats, table.owing())
+            live.add(table.move(seat, said.turn, said.move, live.now_ms()))
+        case Joystick():
+            seat = _own(said.seat, seats, table.owing())
+            table.joystick(seat, said.move)
+            line.send(message("joystick", seat=seat, move=said.move))
         case Offer():
-            await offers.offer(live, seats[0], said.what, signed_in(socket.scope))
+            await offers.offer(live, seats[0], said.what, signed_in(socket.scope), asker(socket))
         case Accept():
             await offers.accept(live, _answering(live, seats, said.what), said.what)
         case Decline():

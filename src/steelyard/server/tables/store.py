@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from steelyard.core.game import Seat
+    from steelyard.server.http.clients import Asker
     from steelyard.server.tables.log import Entry
 
 PAGE = 24
+RANKS = 1 << 40  # more than there are tables: your own lines come first, then those of people with an account
 
 _terms = msgspec.json.Decoder(Terms)
 
@@ -34,6 +36,29 @@ class Row(NamedTuple):
     terms: Terms
     summary: Summary | None
     """None: it was last written by an older server, and has to be read."""
+
+
+class Offered(NamedTuple):
+    """A line of the lobby: a challenge, and how many are folded into it."""
+
+    row: Row
+    rank: int
+    """What lines are ordered by, the highest first."""
+    more: int
+    of_one_person: bool
+    """Whether all of them are of the same person, and not only from one address."""
+
+
+class LobbyPage(NamedTuple):
+    """Which lines of the lobby are asked for."""
+
+    limit: int
+    after: int | None = None
+    """Those of a lower rank."""
+    same_as: str | None = None
+    """What is folded into the line of that challenge, each by itself."""
+    hidden: frozenset[int] = frozenset()
+    """Without the challenges of these accounts."""
 
 
 class Wanted(NamedTuple):
@@ -50,6 +75,8 @@ class Wanted(NamedTuple):
     rated: bool | None = None
     find: str = ""
     """A part of the other player's name, folded."""
+    watched: frozenset[str] | None = None
+    """Without games between bots, other than these: they go on only while somebody watches."""
 
     def conditions(self) -> list[sql.ColumnElement[bool]]:
         columns = schema.tables.c
@@ -58,6 +85,9 @@ class Wanted(NamedTuple):
             for column, value in ((columns.live, self.live), (columns.game, self.game))
             if value is not None
         ]
+        if self.watched is not None:
+            has_people = sql.exists().where(schema.seats.c.table_id == columns.id)
+            asked.append(has_people | columns.id.in_(self.watched))
         if not self.private:
             asked += [~columns.private, columns.open_to.is_(None)]
         if self.guest is not None:
@@ -143,20 +173,74 @@ class TableStore:
         with self.engine.connect() as connection:
             return [_row(found) for found in connection.execute(query)]
 
-    def challenges(self, guest: str, limit: int) -> list[Row]:
-        """Open to anybody, for that guest, or made by them; the newest first.
+    def challenges(self, asker: Asker, page: LobbyPage) -> list[Offered]:
+        """Those that stand: your own, those to you, and what one person or one address offers in one line.
 
-        Where there are more, those of others to anybody are left out, first of people without an account,
-        of whom anybody can be many: making many hides nobody's.
+        Whoever asks from the same address sees a line for each person there. A line shows the challenge of
+        somebody with an account if there is one, and of those the oldest.
         """
-        columns = schema.tables.c
+        columns, guest = schema.tables.c, asker.guest
+        own, for_you = columns.owner == guest, columns.open_to == guest
+        is_near = sql.false() if asker.network is None else columns.network == asker.network
         known = sql.exists().where(accounts.c.guest == columns.owner)
-        own = (columns.open_to == guest) | (columns.owner == guest)
-        query = _rows().where(columns.open_to.is_not(None), columns.live, (columns.open_to == ANYONE) | own)
+        is_hidden = sql.exists().where(accounts.c.guest == columns.owner, accounts.c.id.in_(page.hidden))
+        stands = (columns.open_to.is_not(None), columns.live)
+        one = sql.case((is_near, columns.owner), else_=sql.func.coalesce(columns.network, columns.owner))
+        by_itself = own if page.same_as is None else sql.true()
+        line = sql.case((by_itself, columns.id), else_=one)
+        together: dict[str, Any] = {"partition_by": (for_you, line)}
+        rank_class = sql.case((own | for_you, 2), (known, 1), else_=0)
+        rank = (columns.number + sql.literal(RANKS, sql.BigInteger) * rank_class).label("rank")
+        lines = (
+            sql.select(columns.number, rank)
+            .add_columns(
+                (sql.func.count().over(**together) - 1).label("more"),
+                sql.func.min(columns.owner).over(**together).label("first_owner"),
+                sql.func.max(columns.owner).over(**together).label("last_owner"),
+                sql.func.row_number()
+                .over(**together, order_by=(rank_class.desc(), columns.number))
+                .label("place"),
+            )
+            .where(*stands, (columns.open_to == ANYONE) | own | for_you, ~is_hidden)
+        )
         with self.engine.connect() as connection:
-            order = (own.desc(), known.desc(), columns.number.desc())
-            found = connection.execute(query.order_by(*order).limit(limit))
-            return sorted((_row(each) for each in found), key=lambda row: -row.number)
+            if page.same_as is not None:
+                named = sql.select(one).where(columns.id == page.same_as, *stands)
+                lines = lines.where(~own, one == connection.execute(named).scalar())
+            found = lines.subquery()
+            query = _rows().add_columns(found.c.rank, found.c.more, found.c.first_owner, found.c.last_owner)
+            query = query.join(found, found.c.number == columns.number).where(found.c.place == 1)
+            query = query.order_by(found.c.rank.desc()).limit(page.limit)
+            if page.after is not None:
+                query = query.where(found.c.rank < page.after)
+            return [
+                Offered(_row(each), each.rank, each.more, each.first_owner == each.last_owner)
+                for each in connection.execute(query)
+            ]
+
+    def challenges_to(self, guest: str, limit: int) -> list[Row]:
+        """Those that somebody has made to that guest, by name; the newest first."""
+        return self._standing(schema.tables.c.open_to == guest, limit)
+
+    def challenges_of(self, owner: str, limit: int) -> list[Row]:
+        """Those of that guest's own, the newest first."""
+        return self._standing(schema.tables.c.owner == owner, limit)
+
+    def _standing(self, whose: sql.ColumnElement[bool], limit: int) -> list[Row]:
+        columns = schema.tables.c
+        query = _rows().where(columns.open_to.is_not(None), columns.live, whose)
+        with self.engine.connect() as connection:
+            found = connection.execute(query.order_by(columns.number.desc()).limit(limit))
+            return [_row(each) for each in found]
+
+    def challenges_from(self, network: str) -> int:
+        """How many stand that one address has made."""
+        columns = schema.tables.c
+        query = sql.select(sql.func.count()).where(
+            columns.open_to.is_not(None), columns.live, columns.network == network
+        )
+        with self.engine.connect() as connection:
+            return int(connection.execute(query).scalar_one())
 
     def live_of(self, owner: str) -> int:
         """How many tables that guest has set up that are not over."""

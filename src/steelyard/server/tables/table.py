@@ -143,6 +143,8 @@ class Table(TableState):
 
         None: not before somebody asks for it.
         """
+        if self.is_between_bots:
+            return None
         if self.bots_waited_for() or self.bots_to_ask():
             return 0.0
         due = self.due_ms()

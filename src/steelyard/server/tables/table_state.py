@@ -143,6 +143,11 @@ class TableState:
         more = max(0.0, now_ms - self.last_ms)
         return (first + more, second) if owing[0] == 0 else (first, second + more)
 
+    @property
+    def is_between_bots(self) -> bool:
+        """Whether it goes on only while somebody watches."""
+        return len(self.bots) == len(SEATS)
+
     def people(self) -> list[Seat]:
         return [seat for seat in SEATS if self.chairs[seat].kind == "guest"]
 
@@ -215,7 +220,7 @@ class TableState:
                 self.offers.discard((other, declined.what))
                 self.refusals[other, declined.what] = len(self.turns)
             case log.Paused() as paused:
-                if any(self.clocks.running):
+                if any(self.clocks.running) and not paused.unwatched:
                     self._note("the server stopped; the clocks stood still until the players were back")
                 self.clocks.pause(self.taken(), now_ms, paused.back_ms)
             case log.Missed() as missed:

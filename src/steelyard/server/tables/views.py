@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Raw
 
 from steelyard.core.game import SEATS, Seat
+from steelyard.films import film
 from steelyard.games.art import STYLE_ELEMENT
 from steelyard.server.tables import differences
 from steelyard.server.tables.outcome_views import outcome_fields, shown_outcome
@@ -136,6 +137,7 @@ def snapshot(
         "from": terms.origin,
         "spectators": spectators,
         "created_ms": round(terms.created_ms),
+        "films": film.formats(),
         "idle_since_ms": round(table.last_ms) if idle else None,
     }
 

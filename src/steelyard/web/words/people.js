@@ -1,6 +1,6 @@
 // Text of challenges, of what players say to each other, and of the bar that says whose move it is.
 
-import { count } from "./forms.js";
+import { count, number } from "./forms.js";
 
 export const words = {
   paces: { blitz: "Blitz", rapid: "Rapid", correspondence: "Correspondence", untimed: "No clock" },
@@ -26,6 +26,12 @@ export const words = {
     forYou: "for you",
     here: "here now",
     players: "Players",
+    /** @type {Record<"person" | "place", (n: number) => string>} */
+    more: {
+      person: (n) => `and ${number(n)} more of the same person`,
+      place: (n) => `and ${number(n)} more from the same place`,
+    },
+    next: "Show more challenges",
   },
 
   making: {

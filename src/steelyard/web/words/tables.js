@@ -141,6 +141,7 @@ export const tables = {
     idleSince: (/** @type {string} */ since) =>
       `Nothing has happened since ${since}: the game is not listed under Watch while nobody is here`,
     spectators: (/** @type {number} */ n) => count(n, "spectator"),
+    betweenBots: "Goes on only while somebody watches",
     rated: "Rated",
     private: "Only people with the link can watch",
     from: (/** @type {number} */ turn) => `Continued from turn ${turn} of`,

@@ -22,32 +22,79 @@ import { words } from "../../words/people.js";
  * @property {boolean} mine
  * @property {boolean} for_you
  * @property {boolean} here
+ * @property {number} more how many others its line stands for
+ * @property {"person" | "place"} more_of
  */
 
+/** A line of the list, and those folded into it once they are asked for. @typedef {{line: Challenge, others: Challenge[] | null}} Line */
+
 const REFRESH_MS = 5000;
+const MOST_PAGES = 5; // of what one address offers: it cannot offer more
 
 /** The list, which keeps itself up to date. @param {(id: string) => boolean} joystick whether that game is played in rounds */
 export function challengeList(joystick) {
   const list = h("ul", { class: "challenges" });
+  /** Lines of which all are shown. @type {Set<string>} */
+  const unfolded = new Set();
+  let pages = 1;
   let drawn = "";
   const draw = async () => {
-    /** @type {{challenges: Challenge[]}} */
-    const { challenges } = await get("/api/challenges");
-    const text = JSON.stringify(challenges);
+    const { challenges, more } = await fetchPages({}, pages);
+    const lines = await Promise.all(challenges.map((line) => withOthers(line, unfolded.has(line.id))));
+    const text = JSON.stringify([lines, more]);
     if (text === drawn) return; // a button that has the focus keeps it
     drawn = text;
-    const urgent = (/** @type {Challenge} */ each) => (each.for_you ? 0 : each.mine ? 2 : 1);
-    challenges.sort((a, b) => urgent(a) - urgent(b));
+    const urgent = (/** @type {Line} */ { line }) => (line.for_you ? 0 : line.mine ? 2 : 1);
+    lines.sort((a, b) => urgent(a) - urgent(b));
+    const show = (/** @type {Challenge} */ each) => row(each, joystick(each.game), draw);
+    const unfold = (/** @type {string} */ id) => {
+      unfolded.add(id);
+      return draw();
+    };
+    const nextPage = () => {
+      pages += 1;
+      return draw();
+    };
     fill(
       list,
-      challenges.length
-        ? challenges.map((each) => row(each, joystick(each.game), draw))
-        : h("li", { class: "quiet none" }, words.challenges.none),
+      lines.flatMap(({ line, others }) => [show(line), ...(others ? others.map(show) : folded(line, unfold))]),
+      !lines.length && h("li", { class: "quiet none" }, words.challenges.none),
+      more && h("li", { class: "none" }, h("button", { type: "button", onClick: nextPage }, words.challenges.next)),
     );
   };
   const started = draw();
   setInterval(() => !document.hidden && draw().catch(() => {}), REFRESH_MS);
   return { element: list, started };
+}
+
+/** So many pages at most, and whether there are more. @param {Record<string, string>} asked @param {number} pages */
+async function fetchPages(asked, pages) {
+  /** @type {Challenge[]} */
+  const challenges = [];
+  const query = new URLSearchParams(asked);
+  let more = true;
+  for (let page = 0; page < pages && more; page += 1) {
+    const part = await get(`/api/challenges${query.size ? `?${query}` : ""}`);
+    challenges.push(...part.challenges);
+    more = part.next !== null;
+    query.set("after", part.next);
+  }
+  return { challenges, more };
+}
+
+/** @param {Challenge} line @param {boolean} all whether those that are folded into it are shown @returns {Promise<Line>} */
+async function withOthers(line, all) {
+  if (!all || !line.more) return { line, others: null };
+  const { challenges } = await fetchPages({ same_as: line.id }, MOST_PAGES);
+  return { line, others: challenges.filter(({ id }) => id !== line.id) };
+}
+
+/** How many others a line stands for. @param {Challenge} line @param {(id: string) => Promise<void>} unfold */
+function folded({ id, more, more_of }, unfold) {
+  if (!more) return [];
+  const text = words.challenges.more[more_of](more);
+  const button = h("button", { type: "button", class: "bare small", onClick: () => unfold(id) }, text);
+  return [h("li", { class: "folded" }, button)];
 }
 
 /** @param {Challenge} challenge @param {boolean} joystick @param {() => Promise<void>} draw */

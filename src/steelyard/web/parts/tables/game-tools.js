@@ -31,7 +31,7 @@ export function drawTools(place, table, { shown, state, flip, playOn }) {
     toolLink("file", actions.record, `/api/tables/${id}/record`, `${id}.json`),
     (!table.private || table.you.length > 0) && [
       tool("film", sharing.gif, () => film("gif")),
-      tool("film", sharing.mp4, () => film("mp4")),
+      table.films.includes("mp4") && tool("film", sharing.mp4, () => film("mp4")),
     ],
     !table.private && tool("frame", sharing.embed, embed),
     table.from &&

@@ -73,7 +73,9 @@ export class StatusLine {
     const watchers = others > 0 ? words.game.spectators(others) : "";
     const undone = table.undone ? words.game.actions.undone(table.undone) : "";
     const idle = table.idle_since_ms ? words.game.idleSince(when(table.idle_since_ms)) : "";
-    const facts = [table.rated && words.game.rated, table.private && words.game.private, undone, watchers, idle];
+    const betweenBots = table.live && table.players.every(({ bot }) => bot) && words.game.betweenBots;
+    const { rated, private: hidden } = words.game;
+    const facts = [table.rated && rated, table.private && hidden, betweenBots, undone, watchers, idle];
     say(this.watchers, facts.filter(Boolean).join(" \u00b7 "));
   }
 

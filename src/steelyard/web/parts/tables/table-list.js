@@ -23,6 +23,7 @@ import { seatNames, withCharacters } from "./names.js";
  * @property {number[]} owing the seats whose move is awaited
  * @property {(number | null)[]} clocks_ms
  * @property {boolean} started
+ * @property {number} spectators
  * @property {import("./table.js").Outcome | null} outcome
  * @property {{name: string, values: number[]}[]} score
  */
@@ -72,7 +73,8 @@ function yours({ you, owing, clocks_ms, live }) {
 }
 
 /** The turn of a game, or how it ended. @param {Listed} table */
-function standing({ game, title, outcome, players, seat_names, turn }) {
-  if (!outcome) return `${title}, ${words.live.turn(turn)}`;
+function standing({ game, title, outcome, players, seat_names, turn, spectators }) {
+  const waits = !spectators && players.every(({ bot }) => bot);
+  if (!outcome) return `${title}, ${words.live.turn(turn)}${waits ? `. ${words.game.betweenBots}` : ""}`;
   return `${title}. ${ending(outcome, toldApart(withCharacters(players), seatNames(game, seat_names)))}`;
 }

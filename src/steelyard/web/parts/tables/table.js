@@ -46,6 +46,7 @@ import { withCharacters } from "./names.js";
  * @property {Outcome | null} outcome
  * @property {string[]} moves
  * @property {number | null} [idle_since_ms] since when nothing has happened, if that is long
+ * @property {string[]} films the formats in which the server can make a film of it
  * @property {number} undone how often a move was taken back
  * @property {boolean} live
  * @property {boolean} started

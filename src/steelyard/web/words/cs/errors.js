@@ -56,6 +56,7 @@ export const errors = {
   own_challenge: "To je vaše vlastní výzva.",
   too_many_reports: "Na organizátory už čeká příliš mnoho vašich hlášení; nechte je nejprve prohlédnout.",
   too_many_challenges: "Máte příliš mnoho výzev; některou stáhněte.",
+  too_many_from_address: "Z vaší adresy už čeká příliš mnoho výzev; přijměte některou z nich.",
   rated_needs_account: "Partie je hodnocená; chcete-li ji hrát, přihlaste se.",
   rated_not_possible: "Hodnocená partie potřebuje hodiny; zvolte je.",
   rated_enough: "Tři vaše hodnocené partie s tímto soupeřem začaly během posledního dne a další se nepočítají; hrajte nehodnocenou.",

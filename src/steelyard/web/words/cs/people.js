@@ -26,6 +26,11 @@ export const words = {
     forYou: "pro vás",
     here: "právě tady",
     players: "Hráči",
+    more: {
+      person: (n) => `a ${count(n, "další", "další", "dalších")} od téhož člověka`,
+      place: (n) => `a ${count(n, "další", "další", "dalších")} z téhož místa`,
+    },
+    next: "Zobrazit další výzvy",
   },
 
   making: {

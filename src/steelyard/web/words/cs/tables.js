@@ -133,6 +133,7 @@ export const tables = {
       tools: "Sdílet, analyzovat, pokračovat",
     },
     idleSince: (since) => `Od ${since} se nic nestalo: dokud tu nikdo není, není partie na stránce Sledovat`,
+    betweenBots: "Hraje se, jen dokud se někdo dívá",
     spectators: (n) => count(n, "divák", "diváci", "diváků", "diváka"),
     rated: "Hodnocená partie",
     private: "Sledovat může jen ten, kdo má odkaz",

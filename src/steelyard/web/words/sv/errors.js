@@ -56,6 +56,7 @@ export const errors = {
   own_challenge: "Det är din egen utmaning.",
   too_many_reports: "För många av dina anmälningar väntar på arrangörerna; låt dem titta på dem först.",
   too_many_challenges: "Du har för många utmaningar; dra tillbaka någon.",
+  too_many_from_address: "För många utmaningar väntar redan från din adress; anta någon av dem.",
   rated_needs_account: "Partiet är rankat; logga in för att spela det.",
   rated_not_possible: "Ett rankat parti har en klocka; välj en.",
   rated_enough: "Tre rankade partier mellan er två har börjat inom ett dygn och fler räknas inte; spela ett som inte är rankat.",

@@ -1,6 +1,6 @@
 // Text of challenges, of what players say to each other, and of the bar that says whose move it is.
 
-import { count } from "./forms.js";
+import { count, number } from "./forms.js";
 
 /** @type {typeof import("../people.js").words} */
 export const words = {
@@ -26,6 +26,11 @@ export const words = {
     forYou: "till dig",
     here: "här nu",
     players: "Spelare",
+    more: {
+      person: (n) => `och ${number(n)} till från samma person`,
+      place: (n) => `och ${number(n)} till från samma plats`,
+    },
+    next: "Visa fler utmaningar",
   },
 
   making: {

@@ -133,6 +133,7 @@ export const tables = {
       tools: "Dela, analysera, fortsätt",
     },
     idleSince: (since) => `Inget har hänt sedan ${since}: partiet visas inte under Titta när ingen är här`,
+    betweenBots: "Spelas bara så länge någon tittar",
     spectators: (n) => count(n, "åskådare", "åskådare"),
     rated: "Rankat parti",
     private: "Bara den som har länken kan titta på",
