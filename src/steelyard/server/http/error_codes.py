@@ -126,6 +126,7 @@ STATUS: dict[str, int] = {
     "illegal_move": 422,
     "invalid_clock": 422,
     "invalid_name": 422,
+    "reserved_name": 422,
     "weak_password": 422,
     "invalid_upload": 422,
     "invalid_contest": 422,

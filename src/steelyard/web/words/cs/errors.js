@@ -108,6 +108,7 @@ export const errors = {
   illegal_move: "Takový tah tu není možný.",
   invalid_clock: "Tyto hodiny nejdou: {error}",
   invalid_name: "Toto jméno nejde: {error}",
+  reserved_name: "Toto jméno je vyhrazeno těm, kdo server spravují; zvolte jiné.",
   weak_password: "Heslo je příliš slabé; zvolte delší a méně obvyklé.",
   invalid_upload: "Tento soubor nejde použít: {error}",
   invalid_contest: "Soubor soutěže není v pořádku: {error}",

@@ -108,6 +108,7 @@ export const errors = {
   illegal_move: "Det draget är inte tillåtet här.",
   invalid_clock: "Den klockan går inte: {error}",
   invalid_name: "Det namnet går inte: {error}",
+  reserved_name: "Det namnet är reserverat för dem som sköter servern; välj ett annat.",
   weak_password: "Lösenordet är för svagt; välj ett längre och ovanligare.",
   invalid_upload: "Filen går inte att använda: {error}",
   invalid_contest: "Tävlingsfilen är inte rätt: {error}",
