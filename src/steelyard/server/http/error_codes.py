@@ -71,6 +71,7 @@ STATUS: dict[str, int] = {
     "rated_needs_account": 403,
     "rated_not_possible": 409,
     "rated_enough": 409,
+    "rated_bot_running": 409,
     "tournament_not_found": 404,
     "tournament_not_yours": 403,
     "tournament_full": 409,

@@ -56,6 +56,7 @@ export const errors = {
   rated_needs_account: "Partie je hodnocená; chcete-li ji hrát, přihlaste se.",
   rated_not_possible: "Hodnocená partie potřebuje hodiny; zvolte je.",
   rated_enough: "Tři vaše hodnocené partie s tímto soupeřem začaly během posledního dne a další se nepočítají; hrajte nehodnocenou.",
+  rated_bot_running: "Vaše hodnocená partie proti botovi ještě trvá; nejdřív ji dohrajte, nebo vzdejte.",
   tournament_not_found: "Takový turnaj neexistuje, nebo se ho nemůžete účastnit.",
   tournament_not_yours: "To může jen ten, kdo turnaj založil.",
   tournament_full: "Všechna místa v tomto turnaji jsou obsazená.",

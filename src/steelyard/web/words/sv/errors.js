@@ -56,6 +56,7 @@ export const errors = {
   rated_needs_account: "Partiet är rankat; logga in för att spela det.",
   rated_not_possible: "Ett rankat parti har en klocka; välj en.",
   rated_enough: "Tre rankade partier mellan er två har börjat inom ett dygn och fler räknas inte; spela ett som inte är rankat.",
+  rated_bot_running: "Ett rankat parti mot en bot pågår; spela klart det först, eller ge upp.",
   tournament_not_found: "Det finns ingen sådan turnering, eller så kan du inte delta i den.",
   tournament_not_yours: "Det kan bara den som skapade turneringen göra.",
   tournament_full: "Alla platser i turneringen är upptagna.",
