@@ -56,9 +56,9 @@ def put_ratings(
     put(
         connection,
         "people_ratings",
-        ("account", "game", "pace", "mu", "sigma", "games"),
+        ("account", "game", "pace", "mu", "sigma", "games", "bot_mu", "bot_sigma", "bot_games"),
         (
-            (account, game, pace, chance.gauss(25, 6), 2.0, 60)
+            (account, game, pace, chance.gauss(25, 6), 2.0, 60, chance.gauss(25, 6), 3.0, 20)
             for account in range(1, accounts + 1)
             for game in games
             for pace in get_args(Pace)

@@ -1,6 +1,6 @@
 """A small server as people fill it, over HTTP alone, and what it tells them afterwards.
 
-People: Root (administrator), Ms Gray (organiser, by an invite code), Ada and Bob (players with a bot each),
+People: Ruth (administrator), Ms Gray (organiser, by an invite code), Ada and Bob (players with a bot each),
 Mallory (shut out), and a guest with a name but no account.
 """
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tests.compatibility.commands import Maker
 
 LONGEST_S = 1200
-ACCOUNTS = ("Root", "Ms Gray", "Ada", "Bob")
+ACCOUNTS = ("Ruth", "Ms Gray", "Ada", "Bob")
 CONTEST = """\
 name = "By hand"
 game = "tank_war"
@@ -150,16 +150,16 @@ def dumped(database: Path) -> str:
 
 
 def fill(maker: Maker, people: dict[str, Guest], link: str) -> Made:
-    root, gray, ada, bob = (people[name] for name in ACCOUNTS)
-    root.registers("Root")
-    asks(root, "/api/account/admin", link=link)
-    invite = asks(root, "/api/invites", label="teachers", role="organiser", uses=2)
+    ruth, gray, ada, bob = (people[name] for name in ACCOUNTS)
+    ruth.registers("Ruth")
+    asks(ruth, "/api/account/admin", link=link)
+    invite = asks(ruth, "/api/invites", label="teachers", role="organiser", uses=2)
     gray.registers("Ms Gray", code=invite["code"])
     asks(gray, "/api/invites", label="class 4b", uses=30)
     for name in ("Ada", "Bob", "Mallory"):
         people[name].registers(name)
     mallory = people["Mallory"].http.get("/api/me").json()["account"]["id"]
-    asks(root, f"/api/people/{mallory}/disabled", disabled=True)
+    asks(ruth, f"/api/people/{mallory}/disabled", disabled=True)
     tables = [_finished(people["guest"]), _by_post(ada, people["guest"])]
     bots = [_uploaded(maker, person, name) for person, name in ((ada, "cleo"), (bob, "dora"))]
     with maker.running("work", "--data", "server/data", how=signal.SIGTERM):

@@ -6,6 +6,8 @@ import math
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from steelyard import bots
+
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
@@ -29,6 +31,18 @@ class Skill(NamedTuple):
     def doubt(self) -> float:
         """How far off the Elo may well be: two standard deviations."""
         return 2 * self.sigma * ELO_PER_MU
+
+
+FIXED_SIGMA = 1.0
+
+
+@cache
+def measured(game: str, bot: str) -> Skill | None:
+    """What was measured of a built-in bot, with the teacher as the fixed point: no game here changes it."""
+    if bot not in bots.names(game):
+        return None
+    elo = MIDDLE_ELO if bot == "teacher" else bots.rating(game, bot)
+    return None if elo is None else Skill(MU + (elo - MIDDLE_ELO) / ELO_PER_MU, FIXED_SIGMA)
 
 
 @cache

@@ -297,7 +297,7 @@ def test_an_organiser_helps_players_and_only_the_administrator_organisers(
     admin, teacher, other, pupil = come(), come(), come(), come()
     numbers = [
         guest.registers(name)["id"]
-        for guest, name in ((admin, "Admin"), (teacher, "Mr Gray"), (other, "Other"), (pupil, "Pupil"))
+        for guest, name in ((admin, "Ann"), (teacher, "Mr Gray"), (other, "Other"), (pupil, "Pupil"))
     ]
     admin.becomes(quick_server, "admin")
     teacher.becomes(quick_server, "organiser")

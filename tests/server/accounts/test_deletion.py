@@ -237,7 +237,7 @@ def test_a_rated_game_that_is_lost_so_counts_for_the_other(quick_server: Running
 
 def test_bots_leave_what_has_not_begun_and_play_on_where_entries_have_closed(any_database: str) -> None:
     with ContestServer(any_database) as here:
-        teacher, admin = here.person("Teacher", "organiser"), here.person("Admin", "admin")
+        teacher, admin = here.person("Teacher", "organiser"), here.person("Ann", "admin")
         ada, bob = here.person(NAME), here.person("Bob")
         begun, coming = teacher.makes(), teacher.makes(code="rose-garden", team_size=2)
         teacher.moves(begun, "open")
@@ -264,7 +264,7 @@ def test_bots_leave_what_has_not_begun_and_play_on_where_entries_have_closed(any
         assert set(store.members(coming)) == {bob.account.id}
         store.load()
         assert list(store.entries(coming)) == [bob.account.id], "the database says the same"
-        assert admin.sees(begun)["owner"] == "Admin", "somebody has to run it"
+        assert admin.sees(begun)["owner"] == "Ann", "somebody has to run it"
         assert "lovelace" not in told(here.server), "whose team Bob joined, and with which bot"
         admin.moves(begun, "running")
 

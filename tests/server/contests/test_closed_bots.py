@@ -98,7 +98,7 @@ def test_others_neither_play_against_an_entered_bot_nor_find_its_games(
     contest_server: ContestServer, teacher: Visitor, teams: list[Visitor], contest: str
 ) -> None:
     ada, bob, _ = teams
-    admin, stranger = contest_server.person("The admin", "admin"), contest_server.stranger()
+    admin, stranger = contest_server.person("Ann", "admin"), contest_server.stranger()
     bot, other = ada.uploads(), bob.uploads(name="other")
     against = seat(ada, bot)
     game = ladder_game(contest_server, bot, other)

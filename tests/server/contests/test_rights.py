@@ -62,7 +62,7 @@ def test_the_log_of_a_contest_is_for_those_who_manage_it(
     for to in ("frozen", "running", "paused"):
         teacher.moves(contest, to)
     teacher.decides(contest, "disqualify", name="Ada", grade="4.5", reason="copied from a book")
-    admin = contest_server.person("The admin", "admin")
+    admin = contest_server.person("Ann", "admin")
     told = {
         each: each.http.get("/api/audit", params={"action": "contest"}).json() for each in (teacher, admin)
     }

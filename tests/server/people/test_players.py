@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sql
 
 from steelyard.server.people import schema
-from steelyard.server.people.ratings import GAMES_A_DAY, PROVISIONAL, Rating, after
+from steelyard.server.people.ratings import AGAINST_BOTS, GAMES_A_DAY, PROVISIONAL, Rating, after
 from steelyard.server.rating_model import SIGMA
 from steelyard.server.tables.table import MOST_SAID, Refused
 from tests.server.running_server import ME, RANDOM, Guest, RunningServer
@@ -85,7 +85,7 @@ def test_a_win_moves_both_and_both_are_known_better() -> None:
 
 
 def test_a_settled_rating_does_not_move_by_a_game_against_a_new_account() -> None:
-    settled = Rating(30.0, 3.0, PROVISIONAL)
+    settled = Rating(30.0, 3.0, PROVISIONAL, bot_games=AGAINST_BOTS)
     new, old = after((Rating(), settled), 1)
     assert old == settled._replace(games=PROVISIONAL + 1)
     assert new.mu < Rating().mu
@@ -111,7 +111,7 @@ def test_rated_games_count_once_and_only_so_many_a_day_between_two(
         counted(server)
     now = profile(eve, "Eve")["ratings"][0]
     assert (now["games"], now["provisional"], len(now["curve"])) == (GAMES_A_DAY, True, len(running))
-    assert now["elo"] > 1000
+    assert now["elo"] == now["limit"] == 1000 > profile(eve, "Dan")["ratings"][0]["elo"]
     counted(server)
     assert profile(eve, "Eve")["ratings"][0] == now
 

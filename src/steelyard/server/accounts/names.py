@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import string
 import unicodedata
 from functools import cache
 
@@ -14,9 +16,24 @@ MARKS = " -_."
 DELETED = "deleted player"
 """What everybody is called whose account was deleted; pages say it in their language."""
 
+RESERVED = (
+    *("admin", "admins", "sysadmin", "root", "superuser", "operator", "webmaster", "system", "server"),
+    *("official", "staff", "support", "security", "mod", "mods", "moderation", "referee", "referees"),
+    *("organiser", "organisers", "organizer", "organizers", "anonymous"),
+    *("správce", "rozhodčí", "organizátor", "podpora"),
+    *("administratör", "arrangör", "domare"),
+)
+"""What nobody can be called: readers would take it for whoever runs the server."""
+RESERVED_PARTS = ("administrator", "moderator", "steelyard")
+_DIGITS = str.maketrans("0134578", "oieastb")
+
 
 class InvalidName(SteelyardError):
     """A name that nobody can have."""
+
+
+class ReservedName(InvalidName):
+    """A name that could be taken for whoever runs the server."""
 
 
 def checked_name(written: str) -> str:
@@ -32,6 +49,32 @@ def checked_name(written: str) -> str:
     if len({_script(each) for each in name if each.isalpha()}) > 1:
         raise InvalidName("the letters of a name come from one alphabet")
     return name
+
+
+def check_reserved(name: str) -> None:
+    """Refuse a name that could be taken for whoever runs the server, however it is spelled."""
+    shown = {name, name.strip(string.digits + MARKS)}
+    found = {look for each in shown for look in _spellings(each)}
+    own = {look for word in re.split(rf"[{re.escape(MARKS)}]", name) for look in _spellings(word)}
+    parts = {look for part in RESERVED_PARTS for look in _spellings(part)}
+    if (
+        not found.isdisjoint(_reserved())
+        or not own.isdisjoint(_spellings("admin"))
+        or any(part in each for part in parts for each in found)
+    ):
+        raise ReservedName("that name is reserved for those who run this server; choose another")
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    return frozenset().union(*map(_spellings, RESERVED))
+
+
+def _spellings(name: str) -> frozenset[str]:
+    """How a name looks without accents, as it is and with digits read as letters."""
+    apart = unicodedata.normalize("NFKD", name)
+    plain = "".join(each for each in apart if not combines(each))
+    return looks(plain) | looks(plain.translate(_DIGITS))
 
 
 @cache

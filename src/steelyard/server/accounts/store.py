@@ -11,7 +11,7 @@ import sqlalchemy as sql
 
 from steelyard.core.names import folded, looks
 from steelyard.server.accounts import schema
-from steelyard.server.accounts.names import DELETED, taken_by_bots
+from steelyard.server.accounts.names import DELETED, check_reserved, taken_by_bots
 from steelyard.server.accounts.retired_names import RetiredNames
 from steelyard.server.database.writer import Change
 from steelyard.server.http import clients
@@ -163,7 +163,8 @@ class AccountStore:
         return self._people.get(self._by_name.get(folded(name), 0))
 
     def alike(self, name: str) -> str | None:
-        """Whose name that could be taken for: an account's, a bot's, or nobody's."""
+        """Whose name that could be taken for: an account's, a bot's, or nobody's. Refuses reserved ones."""
+        check_reserved(name)
         if self._looks is None:
             names = [DELETED, *(each.account.name for each in self._people.values())]
             self._looks = {look for each in names for look in looks(each)}

@@ -9,14 +9,13 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard import bots
-from steelyard.server.rating_model import ELO_PER_MU, MIDDLE_ELO, MU, SIGMA, Skill, after_game
+from steelyard.server.rating_model import MU, SIGMA, Skill, after_game, measured
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from steelyard.core.game import Seat
 
-FIXED_SIGMA = 1.0
 CHANGED_SIGMA = 4.0
 """How sure one can be at most about a bot whose program has changed."""
 FAILURES = 5
@@ -60,10 +59,8 @@ class Result(NamedTuple):
 @cache
 def fixed(game: str, player: str) -> Rating | None:
     """A rating that no game changes: the teacher's, and that of any other bot of ours that was measured."""
-    if not is_ours(game, player):
-        return None
-    elo = MIDDLE_ELO if player == "teacher" else bots.rating(game, player)
-    return None if elo is None else Rating(MU + (elo - MIDDLE_ELO) / ELO_PER_MU, FIXED_SIGMA)
+    found = measured(game, player)
+    return None if found is None else Rating(*found)
 
 
 def is_ours(game: str, player: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter
@@ -26,7 +27,7 @@ router = APIRouter(prefix="/api", responses=REFUSALS)
 async def new_remote(bot_service: BotServiceDep, asked: messages.RemoteAsked, me: Player) -> Response:
     """A bot that runs at home; its token is told now and never again."""
     games.game_class(asked.game)
-    name = checked_name(asked.name)
+    name = await asyncio.to_thread(checked_name, asked.name)
     bot, token = await bot_service.take_remote(me, asked.game, name)
     return json({"bot": bot, "token": token}, 201)
 

@@ -21,6 +21,7 @@ from steelyard.core.errors import SteelyardError
 from steelyard.core.names import shown_name
 from steelyard.core.toml_text import read_toml
 from steelyard.server.accounts.audit import audited
+from steelyard.server.accounts.names import check_reserved
 from steelyard.server.bots import disk_usage, remote
 from steelyard.server.bots.disk_usage import MB
 from steelyard.server.bots.job_kinds import BUILD
@@ -309,6 +310,7 @@ def checked_name(written: str) -> str:
     name = shown_name(written, LONGEST_NAME)
     if not name:
         raise InvalidUpload('the bot has no name; its bot.toml should say one: name = "Ada"')
+    check_reserved(name)
     return name
 
 

@@ -115,16 +115,17 @@ def _shown(
 async def make_challenge(
     request: Request, registry: RegistryDep, people_service: PeopleServiceDep, asked: messages.NewChallenge
 ) -> Response:
-    """Challenge anybody, or somebody by name."""
+    """Challenge anybody, somebody by name, or a built-in bot."""
     guest, me = who(request.scope), signed_in(request.scope)
     rate_limits(request).once_more("challenges", guest)
     async with people_service.making(guest):
         rows = await asyncio.to_thread(registry.store.challenges_of, guest, MOST_LISTED)
         standing, here = [row.terms for row in rows], network(request)
-        from_here = 0 if here is None else await asyncio.to_thread(registry.store.challenges_from, here)
-        await people_service.check_standing(len(standing), from_here)
+        if asked.bot is None:
+            from_here = 0 if here is None else await asyncio.to_thread(registry.store.challenges_from, here)
+            await people_service.check_standing(len(standing), from_here)
         table, more = await people_service.terms(asked, me, guest)
-        if any(terms.open_to == more["open_to"] != ANYONE for terms in standing):
+        if any(terms.open_to == more.get("open_to") != ANYONE for terms in standing):
             raise ApiError("too_many_challenges", f"your challenge to {asked.to} stands already")
         live = await set_up(request, registry, table, {}, **more)
     return json({"id": live.table.terms.id, "url": f"/g/{live.table.terms.id}"}, 201)

@@ -23,6 +23,8 @@ class NewChallenge(Asked):
     """The seat of whoever makes it; without it, chance decides."""
     to: NameAsked | None = None
     """Somebody's name; without it, anybody can accept."""
+    bot: Name | None = None
+    """A built-in bot instead, which plays at once."""
 
 
 class Blocking(Asked):
@@ -40,6 +42,9 @@ class Rated(Shown):
     doubt: int
     games: int
     provisional: bool
+    limit: int
+    """What the rating can be at most, by the games against built-in bots."""
+    bot_games: int
 
 
 class ChallengerShown(Shown):

@@ -13,7 +13,8 @@ from steelyard.server.database.engine import plain
 from steelyard.server.database.write_connection import DatabaseLost
 from steelyard.server.database.writer import Change, Unmet
 from steelyard.server.people import schema
-from steelyard.server.people.ratings import GAMES_A_DAY, Rating, after
+from steelyard.server.people.ratings import GAMES_A_DAY, Rating, after, after_bot
+from steelyard.server.rating_model import measured
 from steelyard.server.tables.schema import results
 
 if TYPE_CHECKING:
@@ -67,19 +68,17 @@ class RatingCounter:
             return len(found)
 
     async def _count(self, game: Finished) -> None:
-        first, second = (self._people.number_of(guest) for guest in game.guests)  # also of a deleted account
-        if first is None or second is None:
-            await self._keep(game, (Rating(), Rating()), [])  # cannot be: a rated game needs two accounts
+        accounts = [self._people.number_of(guest) for guest in game.guests]  # also of a deleted account
+        keys = [(account, game.game, game.pace) for account in accounts if account is not None]
+        if len(keys) < len(accounts):
+            await self._keep(game, [Rating()] * len(accounts), [])  # cannot be: such a game needs accounts
             return
-        accounts = (first, second)
-        known = await asyncio.to_thread(self._store.ratings, accounts)
-        keys = [(account, game.game, game.pace) for account in accounts]
-        before = (known.get(keys[0], Rating()), known.get(keys[1], Rating()))
-        already = await asyncio.to_thread(self._store.rated_between, game.guests, game.began_ms)
-        if already >= GAMES_A_DAY:
+        known = await asyncio.to_thread(self._store.ratings, [account for account, _, _ in keys])
+        before = [known.get(key, Rating()) for key in keys]
+        now = await self._after(game, before)
+        if now is None:
             await self._keep(game, before, [])
             return
-        now = after(before, game.winner)
         changes = [
             Change(
                 SET_RATING,
@@ -92,10 +91,23 @@ class RatingCounter:
         ]
         await self._keep(game, now, changes)
 
-    async def _keep(self, game: Finished, now: tuple[Rating, Rating], changes: list[Change]) -> None:
+    async def _after(self, game: Finished, before: list[Rating]) -> list[Rating] | None:
+        """The ratings of the people in a game after it; None if it does not count."""
+        if game.bot is not None:
+            bot = measured(game.game, game.bot)
+            return None if bot is None else [after_bot(before[0], bot, game.winner)]
+        already = await asyncio.to_thread(self._store.rated_between, game.guests, game.began_ms)
+        first, second = before
+        return None if already >= GAMES_A_DAY else list(after((first, second), game.winner))
+
+    async def _keep(self, game: Finished, now: list[Rating], changes: list[Change]) -> None:
         """Together: the ratings, and that this game has been counted."""
         counted = [
-            Change(COUNT, {"table": game.table, "at": seat, "mu": new.mu, "sigma": new.sigma}, exactly=1)
-            for seat, new in enumerate(now)
+            Change(
+                COUNT,
+                {"table": game.table, "at": seat, "mu": new.counted.mu, "sigma": new.sigma},
+                exactly=1,
+            )
+            for seat, new in zip(game.seats, now, strict=True)
         ]
         await self._writer.kept([*counted, *changes])

@@ -19,7 +19,6 @@ from steelyard.server.http.responses import REFUSALS, json
 from steelyard.server.ids import is_id
 from steelyard.server.people import messages, views
 from steelyard.server.people.dependencies import PeopleServiceDep, PlayerName
-from steelyard.server.people.ratings import PROVISIONAL
 from steelyard.server.tables.dependencies import RegistryDep
 from steelyard.server.tables.routes import present
 from steelyard.server.tables.store import Wanted
@@ -42,7 +41,7 @@ async def list_players(
 ) -> Response:
     """The best players of a game at one pace, of those whose rating rests on enough games."""
     games.game_class(game)
-    ranked = await asyncio.to_thread(people_service.store.ranked, game, pace, PROVISIONAL)
+    ranked = await asyncio.to_thread(people_service.store.ranked, game, pace)
     found = [(people_service.people.find(account), rating) for account, rating in ranked]
     shown = [
         {"name": person.account.name, **rating.shown()}

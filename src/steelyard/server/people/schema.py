@@ -1,4 +1,4 @@
-"""The tables of people, as migration 0015 leaves them."""
+"""The tables of people, as migration 0022 leaves them."""
 
 from __future__ import annotations
 
@@ -15,6 +15,10 @@ ratings = Table(
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
     Column("games", Integer, nullable=False),
+    # What the games against built-in bots say alone, and how many they are.
+    Column("bot_mu", Double, nullable=False, server_default="25.0"),
+    Column("bot_sigma", Double, nullable=False, server_default="8.333333333333334"),
+    Column("bot_games", Integer, nullable=False, server_default="0"),
     Index("people_ratings_game", "game", "pace"),
 )
 

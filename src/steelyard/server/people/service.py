@@ -10,12 +10,14 @@ from weakref import WeakValueDictionary
 import sqlalchemy as sql
 
 from steelyard import games
+from steelyard.core.errors import InvalidOption
 from steelyard.protocol.clock import pace
 from steelyard.server.accounts.audit import audited
 from steelyard.server.database.writer import Change
 from steelyard.server.http.responses import ApiError
 from steelyard.server.people import schema
 from steelyard.server.people.ratings import GAMES_A_DAY
+from steelyard.server.rating_model import measured
 from steelyard.server.tables.messages import NewTable, SeatAsked
 from steelyard.server.tables.terms import ANYONE
 from steelyard.server.time_source import now_ms
@@ -91,13 +93,22 @@ class PeopleService:
         self, asked: NewChallenge, me: Account | None, guest: str
     ) -> tuple[NewTable, dict[str, Any]]:
         """The table that a challenge is, and the terms that make it one."""
-        person = None if asked.to is None else await self._challenged(asked.to, me)
-        open_to = ANYONE if person is None else person.guest
+        if asked.to is not None and asked.bot is not None:
+            raise InvalidOption("challenge a player or a bot, not both")
         if asked.rated:
             self._check_rated(asked, me)
-            if person is not None:
-                await self._check_pair(guest, open_to)
         seat = randbelow(2) if asked.seat is None else asked.seat
+        if asked.bot is not None:
+            if asked.rated:
+                await self._check_bot(asked.game, asked.bot, guest)
+            other = SeatAsked(kind="bot", bot=asked.bot)
+            seats = [SeatAsked(kind="me") if each == seat else other for each in (0, 1)]
+            table = NewTable(game=asked.game, clock=asked.clock, seats=seats)
+            return table, {"rated": asked.rated}
+        person = None if asked.to is None else await self._challenged(asked.to, me)
+        open_to = ANYONE if person is None else person.guest
+        if asked.rated and person is not None:
+            await self._check_pair(guest, open_to)
         seats = [SeatAsked(kind="me" if each == seat else "open") for each in (0, 1)]
         table = NewTable(game=asked.game, clock=asked.clock, seats=seats)
         by_name = {} if person is None else {"invite": "", "challenged": person.account.name}
@@ -120,6 +131,17 @@ class PeopleService:
         games.game_class(asked.game)
         if pace(asked.clock) == "untimed":
             raise ApiError("rated_not_possible", "a rated game has a clock; choose one")
+
+    async def _check_bot(self, game: str, bot: str, guest: str) -> None:
+        """One at a time: nobody finishes the won ones and leaves the lost ones."""
+        if measured(game, bot) is None:
+            raise ApiError(
+                "rated_not_possible", "a rated game is played against a bot with a measured rating"
+            )
+        if await asyncio.to_thread(self.store.has_rated_with_bot, guest):
+            raise ApiError(
+                "rated_bot_running", "a rated game of yours against a bot goes on; finish it first, or resign"
+            )
 
     async def _check_pair(self, one: str, two: str) -> None:
         if await asyncio.to_thread(self.store.rated_between, (one, two), now_ms()) >= GAMES_A_DAY:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import sqlalchemy as sql
 
 from steelyard.server.people import schema
-from steelyard.server.people.ratings import WITHIN_MS, Rating
+from steelyard.server.people.ratings import AGAINST_BOTS, PROVISIONAL, WITHIN_MS, Rating
+from steelyard.server.rating_model import SIGMA, Skill
 from steelyard.server.tables.schema import results, seats, tables
+from steelyard.server.tables.store import read_terms
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,8 +30,14 @@ class Finished(NamedTuple):
     table: str
     game: str
     pace: str
-    guests: tuple[str, str]
+    seats: tuple[int, ...]
+    """Of the people in it."""
+    guests: tuple[str, ...]
+    """Those people."""
+    bot: str | None
+    """Whom the only person has played."""
     winner: int | None
+    """0: the first of those people."""
     began_ms: float
     """When both had made their first move."""
 
@@ -45,49 +53,54 @@ class PeopleStore:
         """By account, game and pace."""
         query = sql.select(schema.ratings).where(_own.account.in_(set(accounts)))
         with self.engine.connect() as connection:
-            return {
-                (row.account, row.game, row.pace): Rating(row.mu, row.sigma, row.games)
-                for row in connection.execute(query)
-            }
+            return {(row.account, row.game, row.pace): Rating(*row[3:]) for row in connection.execute(query)}
 
-    def ranked(self, game: str, pace: str, least: int) -> list[tuple[int, Rating]]:
-        """Accounts with so many rated games at least, the best first."""
+    def ranked(self, game: str, pace: str) -> list[tuple[int, Rating]]:
+        """Accounts with enough rated games, the best first."""
+        limit = _own.bot_mu - _own.bot_sigma + SIGMA
+        enough = (_own.games >= PROVISIONAL, _own.bot_games >= AGAINST_BOTS)
         query = (
-            sql.select(_own.account, _own.mu, _own.sigma, _own.games)
-            .where(_own.game == game, _own.pace == pace, _own.games >= least)
-            .order_by(_own.mu.desc())
+            sql.select(schema.ratings)
+            .where(_own.game == game, _own.pace == pace, *enough)
+            .order_by(sql.case((_own.mu < limit, _own.mu), else_=limit).desc())
             .limit(MOST_RANKED)
         )
         with self.engine.connect() as connection:
-            return [(row.account, Rating(*row[1:])) for row in connection.execute(query)]
+            return [(row.account, Rating(*row[3:])) for row in connection.execute(query)]
 
     def uncounted(self, limit: int) -> list[Finished]:
         """Rated games that are over and have not changed any rating yet, in the order in which they ended."""
         waiting = (
             sql.select(_result.table_id)
-            .where(_result.rated, _result.mu.is_(None), _result.seat == 0)
-            .order_by(_result.ended_ms)
+            .where(_result.rated, _result.mu.is_(None), (_result.seat == 0) | _result.bot.is_not(None))
+            .order_by(_result.ended_ms, _result.table_id)
             .limit(limit)
         )
         query = (
             sql.select(results, tables.c.rated_from_ms)
             .join(tables, tables.c.id == _result.table_id)
             .where(_result.table_id.in_(waiting))
-            .order_by(_result.ended_ms)
+            .order_by(_result.ended_ms, _result.table_id, _result.seat)
         )
-        found: dict[str, dict[int, Any]] = defaultdict(dict)
+        found: dict[str, list[Any]] = defaultdict(list)
         with self.engine.connect() as connection:
             for row in connection.execute(query):
-                found[row.table_id][row.seat] = row
+                found[row.table_id].append(row)
         return [
             Finished(
-                table, one.game, one.pace, (one.guest, two.guest), _winner(one.result), one.rated_from_ms
+                table,
+                rows[0].game,
+                rows[0].pace,
+                tuple(row.seat for row in rows),
+                tuple(row.guest for row in rows),
+                rows[0].bot,
+                _winner(rows[0].result),
+                rows[0].rated_from_ms,
             )
-            for table, seats in found.items()
-            for one, two in [(seats[0], seats[1])]
+            for table, rows in found.items()
         ]
 
-    def rated_between(self, guests: tuple[str, str], until_ms: float) -> int:
+    def rated_between(self, guests: Iterable[str], until_ms: float) -> int:
         """Rated games of two people that began within a day before that moment, running ones included."""
         own = tables.c
         sat = [sql.exists().where(seats.c.table_id == own.id, seats.c.guest == guest) for guest in guests]
@@ -97,8 +110,15 @@ class PeopleStore:
         with self.engine.connect() as connection:
             return int(connection.execute(query).scalar_one())
 
+    def has_rated_with_bot(self, guest: str) -> bool:
+        """Whether a rated game of that guest against a bot goes on."""
+        query = sql.select(tables.c.terms).where(tables.c.owner == guest, tables.c.live)
+        with self.engine.connect() as connection:
+            running = [read_terms(row.terms) for row in connection.execute(query)]
+        return any(terms.rated and any(chair.bot for chair in terms.chairs) for terms in running)
+
     # Profiles.
-    def curves(self, guest: str) -> dict[tuple[str, str], list[tuple[float, Rating]]]:
+    def curves(self, guest: str) -> dict[tuple[str, str], list[tuple[float, Skill]]]:
         """The latest ratings by game and pace, oldest first."""
         query = (
             sql.select(_result.game, _result.pace, _result.ended_ms, _result.mu, _result.sigma)
@@ -106,12 +126,12 @@ class PeopleStore:
             .order_by(_result.ended_ms.desc())
             .limit(20 * MOST_POINTS)
         )
-        found: dict[tuple[str, str], list[tuple[float, Rating]]] = defaultdict(list)
+        found: dict[tuple[str, str], list[tuple[float, Skill]]] = defaultdict(list)
         with self.engine.connect() as connection:
             for row in connection.execute(query):
                 points = found[row.game, row.pace]
                 if len(points) < MOST_POINTS:
-                    points.append((row.ended_ms, Rating(row.mu, row.sigma)))
+                    points.append((row.ended_ms, Skill(row.mu, row.sigma)))
         return {key: points[::-1] for key, points in found.items()}
 
     def tallies(self, guest: str, *, private: bool) -> list[Any]:

@@ -11,11 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from steelyard.server.people.ratings import Rating
+    from steelyard.server.rating_model import Skill
 
 
 def shown_ratings(
     ratings: Mapping[tuple[int, str, str], Rating],
-    curves: Mapping[tuple[str, str], Sequence[tuple[float, Rating]]],
+    curves: Mapping[tuple[str, str], Sequence[tuple[float, Skill]]],
 ) -> list[dict[str, Any]]:
     """By game and pace, the one with the most games first."""
     shown = [
@@ -24,7 +25,7 @@ def shown_ratings(
             "pace": pace,
             **rating.shown(),
             "curve": [
-                (round(at_ms), round(point.skill.elo), round(point.skill.doubt))
+                (round(at_ms), round(point.elo), round(point.doubt))
                 for at_ms, point in curves.get((game, pace), ())
             ],
         }

@@ -99,6 +99,8 @@ def bot_accepts(table: Table, seat: Seat, what: log.Chance) -> bool:
 def undo(table: Table, seat: Seat) -> list[AnyBody]:
     """Take the seat's last choice back, with what came after it."""
     table.check_playing()
+    if table.terms.rated:
+        raise Refused("in a rated game against a bot no move is taken back")
     if table.chairs[1 - seat].kind != "bot":
         raise Refused("only against a bot can moves be taken back without asking; offer a takeback")
     if seat in table.sealed:

@@ -84,6 +84,7 @@ async def _rematch(live: LiveTable) -> None:
         origin=None,
         rematch_of=terms.id,
         tournament="",
+        rated=terms.rated and not live.table.bots,  # of those, one at a time: `people` sets them up
         free_start=len({chair.guest for chair in live.table.chairs} - {""}) == len(SEATS),
     )
     try:

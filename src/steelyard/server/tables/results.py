@@ -30,18 +30,20 @@ def added(table: Table, entry: Entry) -> list[Change]:
 
 
 def _row(table: Table, seat: Seat, at_ms: float) -> dict[str, object]:
-    terms, chair = table.terms, table.chairs[seat]
+    terms, chair, other = table.terms, table.chairs[seat], table.chairs[1 - seat]
+    rated = terms.rated and len(table.moved) == len(SEATS)
     return {
         "table_id": terms.id,
         "seat": seat,
         "guest": chair.guest,
         "game": terms.game,
         "pace": pace(terms.clock),
-        "rated": terms.rated and len(table.moved) == len(SEATS),
+        "rated": rated,
         "result": score(None if table.outcome is None else table.outcome.winner, seat),
-        "opponent": folded(table.chairs[1 - seat].name),
+        "opponent": folded(other.name),
         "opening": next((move for turn in table.turns[:2] if (move := turn.moves[seat]) is not None), None),
         "ended_ms": at_ms,
+        "bot": other.bot if rated and other.kind == "bot" else None,
     }
 
 

@@ -98,6 +98,7 @@ results = Table(  # a finished game, from the side of one of its people
     Column("ended_ms", Double, nullable=False),
     Column("mu", Double),  # the rating after it; none: not rated, or yet to be counted
     Column("sigma", Double),
+    Column("bot", String(40)),  # the opponent in a rated game against a built-in bot
     Index("results_guest", "guest", "ended_ms"),
 )
 Index(

@@ -256,6 +256,8 @@ class Table(TableState):
         self.check_playing()
         if self.chairs[1 - seat].kind != "bot":
             raise Refused("hints are for games against a bot")
+        if self.terms.rated:
+            raise Refused("this game is rated; there are no hints")
         if self.clocks.realtime:
             raise Refused("this game is played in real time; there are no hints")
         if seat not in self.owing():

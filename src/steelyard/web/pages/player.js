@@ -150,7 +150,7 @@ function ratings(all, title) {
           h("strong", { class: "figures" }, people.rating(each.elo, each.provisional)),
           " ",
           h("span", { class: "quiet figures" }, people.doubt(each.doubt)),
-          h("span", { class: "quiet small" }, ` · ${words.profile.games(each.games)}`),
+          h("span", { class: "quiet small" }, ` · ${words.profile.games(each.games)}, ${words.profile.againstBots(each.bot_games, each.limit)}`),
         ),
         each.curve.length > 1 && ratingCurve(title(each.game), people.paces[each.pace], each.curve),
       ),

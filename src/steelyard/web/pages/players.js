@@ -45,6 +45,7 @@ async function start() {
           h("a", { href: `/players/${each.id}`, "aria-current": each === game && "page" }, each.title),
         ),
       ),
+      h("p", { class: "quiet" }, text.about),
       h("div", { class: "filters" }, pace),
       list,
     );

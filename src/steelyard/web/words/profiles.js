@@ -22,6 +22,7 @@ export const words = {
     ratings: "Ratings",
     noRatings: "No rated games yet.",
     games: (/** @type {number} */ n) => count(n, "game"),
+    againstBots: (/** @type {number} */ n, /** @type {number} */ limit) => `${n} against bots, which let it be ${limit} at most`,
     curve: (/** @type {string} */ game, /** @type {string} */ pace, /** @type {number} */ from, /** @type {number} */ to) =>
       `${game}, ${pace}: rating from ${from} to ${to}`,
     results: "Results",
@@ -57,7 +58,8 @@ export const words = {
     rating: "Rating",
     games: "Games",
     place: "Place",
-    none: "Nobody has played 5 rated games yet. Challenge somebody to a rated game.",
+    none: "Nobody has played 5 rated games yet, 3 of them against built-in bots. Challenge somebody to a rated game.",
+    about: "Rated games against people and built-in bots change your rating, but it counts at most as high as your games against the bots let it: win against stronger ones to lift that limit. This list has everybody with 5 rated games, 3 of them against bots.",
     pace: "Pace",
     find: "Look up a player",
     show: "Show",

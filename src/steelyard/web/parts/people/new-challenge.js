@@ -6,7 +6,8 @@ import { me } from "../page/me.js";
 import { post } from "../page/http.js";
 import { clockInWords } from "../page/time.js";
 import { words } from "../../words/people.js";
-import { seatNames } from "../tables/names.js";
+import { characterName, seatNames } from "../tables/names.js";
+import { byStrength } from "../tables/opponents.js";
 
 /** @typedef {import("../tables/games.js").GameInfo} GameInfo */
 
@@ -23,18 +24,27 @@ function challengeForm(games, to, dialog) {
   const problem = h("p", { class: "error", role: "alert" });
   const game = h("select", { name: "game" }, games.map((each) => h("option", { value: each.id }, each.title)));
   const clock = h("select", { name: "clock" });
+  const opponent = h("select", { name: "opponent" });
   const name = h("input", { type: "text", name: "to", maxlength: 30, value: to, placeholder: making.anybody });
   const side = h("select", { name: "seat" });
   const rated = h("input", { type: "checkbox", name: "rated" });
   const chosen = () => games.find((each) => each.id === game.value) ?? games[0];
+  const hint = h("p", { class: "quiet small" });
   const fit = () => {
     rated.disabled = !signedIn || clock.value === "none";
     if (rated.disabled) rated.checked = false;
+    name.disabled = opponent.value !== "";
+    fill(hint, opponent.value ? making.ratedBot : making.ratedHint);
   };
   const choose = () => {
     const { clock: usual, clocks, joystick, id, seat_names } = chosen();
     const offered = [...new Set([joystick ? "none" : usual, ...clocks])];
     fill(clock, offered.map((each) => h("option", { value: each }, clockInWords(each, joystick))));
+    fill(
+      opponent,
+      h("option", { value: "" }, making.person),
+      byStrength(chosen()).map((bot) => h("option", { value: bot.name }, characterName(bot.name))),
+    );
     fill(
       side,
       h("option", { value: "" }, making.chance),
@@ -49,6 +59,7 @@ function challengeForm(games, to, dialog) {
   }, () => {});
   game.addEventListener("change", choose);
   clock.addEventListener("change", fit);
+  opponent.addEventListener("change", fit);
   choose();
   const send = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -58,7 +69,7 @@ function challengeForm(games, to, dialog) {
         clock: clock.value,
         rated: rated.checked,
         ...(side.value !== "" && { seat: Number(side.value) }),
-        ...(name.value.trim() && { to: name.value.trim() }),
+        ...(opponent.value ? { bot: opponent.value } : name.value.trim() && { to: name.value.trim() }),
       });
       leaveFor(url);
     } catch (refusal) {
@@ -76,10 +87,11 @@ function challengeForm(games, to, dialog) {
       { class: "fields" },
       field(making.game, game),
       field(making.clock, clock),
+      field(making.opponent, opponent),
       field(making.name, name),
       field(making.seat, side),
       h("label", { class: "check" }, rated, making.rated),
-      h("p", { class: "quiet small" }, making.ratedHint),
+      hint,
     ),
     problem,
     h(

@@ -4,7 +4,7 @@ import { h } from "../page/dom.js";
 import { get } from "../page/http.js";
 import { words } from "../../words/people.js";
 
-/** @typedef {{elo: number, doubt: number, games: number, provisional: boolean}} Rating */
+/** @typedef {{elo: number, doubt: number, games: number, provisional: boolean, limit: number, bot_games: number}} Rating */
 
 /** With its interval in the title. @param {Rating | null | undefined} rating */
 export function shownRating(rating) {

@@ -11,9 +11,9 @@ import { guideWords } from "../../words/guide.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
-/** Whether this page's player plays against a bot, and not in real time. @param {Table} table */
-export function mayAsk({ you, players, live, started, realtime }) {
-  return live && started && !realtime && you.length === 1 && players[1 - you[0]].kind === "bot";
+/** Whether this page's player plays against a bot, unrated and not in real time. @param {Table} table */
+export function mayAsk({ you, players, live, started, realtime, rated }) {
+  return live && started && !realtime && !rated && you.length === 1 && players[1 - you[0]].kind === "bot";
 }
 
 export class Help {

@@ -226,6 +226,8 @@ export const sentences = {
     "bez ptaní lze tahy vracet jen proti botovi; požádejte soupeře o vrácení",
   "a bot need not be asked; use undo": "bota se ptát nemusíte; tah prostě vraťte",
   "in a tournament no move is taken back": "v turnaji se tahy nevracejí",
+  "in a rated game against a bot no move is taken back": "v hodnocené partii proti botovi se tahy nevracejí",
+  "this game is rated; there are no hints": "tato partie je hodnocená; tipy v ní nejsou",
   "{} has left; there is nobody who could answer": "{} tu už není; nemá kdo odpovědět",
   "one of you has blocked the other, so nothing reaches {} but moves": "jeden z vás druhého blokuje, takže {} od vás dostane jen tahy",
   "the other player asks to take a move back; answer that first": "soupeř žádá o vrácení tahu; nejdřív na to odpovězte",

@@ -198,6 +198,8 @@ export const sentences = {
     "drag kan ångras utan att fråga bara mot en bot; be att få ta tillbaka draget",
   "a bot need not be asked; use undo": "en bot behöver du inte fråga; ångra draget",
   "in a tournament no move is taken back": "i en turnering tas inga drag tillbaka",
+  "in a rated game against a bot no move is taken back": "i ett rankat parti mot en bot tas inga drag tillbaka",
+  "this game is rated; there are no hints": "partiet är rankat; det finns inga ledtrådar",
   "{} has left; there is nobody who could answer": "{} finns inte kvar; det finns ingen som kan svara",
   "one of you has blocked the other, so nothing reaches {} but moves": "en av er har blockerat den andra, så bara drag når {}",
   "the other player asks to take a move back; answer that first": "den andra ber att få ta tillbaka ett drag; svara på det först",
