@@ -63,10 +63,7 @@ def rows(context: JobContext) -> list[tuple[str, int]]:
         return [(row.state, row.attempts) for row in found]
 
 
-def test_as_many_jobs_are_under_way_as_the_cluster_has_room_for(
-    context: JobContext, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(cluster_worker, "LOOK_S", 0.01)
+def test_as_many_jobs_are_under_way_as_the_cluster_has_room_for(context: JobContext) -> None:
     together = threading.Barrier(4)
 
     class Handler:
@@ -83,7 +80,7 @@ def test_as_many_jobs_are_under_way_as_the_cluster_has_room_for(
     for number in range(8):
         context.queue.add(BUILD, {"number": number}, 1)
     with pytest.raises(ClusterLost, match="enough"):
-        ClusterWorker(context, {BUILD: Handler()}).work(FAKE)
+        ClusterWorker(context, {BUILD: Handler()}, look_s=0.01).work(FAKE)
     assert {state for state, _ in rows(context)} == {"done"}
 
 
@@ -108,9 +105,8 @@ def test_only_one_thread_looks_for_jobs_to_add() -> None:
 
 @pytest.mark.parametrize("kind", [ClusterLost, ClusterUnavailable])
 def test_jobs_of_a_cluster_that_is_lost_or_unfit_wait_and_nothing_is_counted(
-    context: JobContext, monkeypatch: pytest.MonkeyPatch, kind: type[ClusterUnavailable]
+    context: JobContext, kind: type[ClusterUnavailable]
 ) -> None:
-    monkeypatch.setattr(cluster_worker, "LOOK_S", 0.01)
     begun = threading.Barrier(3)
 
     class Handler:
@@ -128,7 +124,7 @@ def test_jobs_of_a_cluster_that_is_lost_or_unfit_wait_and_nothing_is_counted(
     for number in range(3):
         context.queue.add(BUILD, {"number": number}, 1)
     with pytest.raises(kind, match="the cluster is gone"):
-        ClusterWorker(context, {BUILD: Handler()}, most=3).work(FAKE)
+        ClusterWorker(context, {BUILD: Handler()}, most=3, look_s=0.01).work(FAKE)
     assert rows(context) == [("waiting", 0)] * 3
 
 

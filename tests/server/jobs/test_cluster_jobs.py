@@ -12,6 +12,7 @@ from steelyard.arena.execution.connection import ClusterLost
 from steelyard.server.bots.job_kinds import BUILD
 from steelyard.server.contests.job_kinds import CONTEST
 from steelyard.server.jobs.cluster_worker import MOST_JOBS, SPARE, ClusterWorker
+from steelyard.server.jobs.queue import length
 from steelyard.server.jobs.worker import Stopped
 from steelyard.server.jobs.worker_names import own_name
 from tests.timeouts import TIMEOUT_S
@@ -57,7 +58,7 @@ class Handler:
     ("machines", "most", "threads"),
     [
         ((2.0, 5.0), None, 3),
-        ((1.0, None), None, 1),
+        ((1.0, 2.0, None), None, 1),
         ((None,), None, 1),
         ((20.0,), 2, 2),
         ((100.0, 100.0), 100, MOST_JOBS),
@@ -97,6 +98,44 @@ def test_a_job_is_asked_to_stop_when_another_finds_the_cluster_lost(context: Job
     with pytest.raises(ClusterLost, match="gone"):
         ClusterWorker(context, {BUILD: Waiting(2)}).work(cluster(4.0))
     assert stopped == [2], "and whoever ends waits for it"
+
+
+def test_more_jobs_are_done_as_soon_as_the_cluster_has_grown(context: JobContext) -> None:
+    nodes = [{"Alive": True, "Resources": {"CPU": 2.0}}]
+    growing = SimpleNamespace(ray=SimpleNamespace(nodes=lambda: nodes), answers=lambda: True)
+
+    class Both(Handler):
+        def run(self, here: JobContext, job: Job) -> None:
+            nodes.append(nodes[0])
+            super().run(here, job)
+
+    for _ in range(2):
+        context.queue.add(BUILD, {}, 1)
+    with pytest.raises(ClusterLost, match="enough"):
+        ClusterWorker(context, {BUILD: Both(2)}, look_s=0.01).work(cast("Cluster", growing))
+
+
+def test_jobs_are_put_back_when_the_process_is_stopped(context: JobContext) -> None:
+    begun = threading.Event()
+
+    def answers() -> bool:
+        if begun.is_set():
+            raise Stopped  # as a signal does in the main thread
+        return True
+
+    class Waiting(Handler):
+        def run(self, here: JobContext, job: Job) -> None:
+            del job
+            begun.set()
+            while True:
+                here.executor._check()  # type: ignore[attr-defined]
+
+    context.queue.add(BUILD, {}, 1)
+    machine = {"Alive": True, "Resources": {"CPU": 2.0}}
+    stopping = SimpleNamespace(ray=SimpleNamespace(nodes=lambda: [machine]), answers=answers)
+    with pytest.raises(Stopped):
+        ClusterWorker(context, {BUILD: Waiting(1)}, look_s=0.01).work(cast("Cluster", stopping))
+    assert length(context.engine) == {"waiting": 1, "claimed": 0}
 
 
 def test_a_fault_of_ours_ends_the_process_which_begins_anew(context: JobContext) -> None:

@@ -51,6 +51,28 @@ def test_there_are_as_many_workers_as_the_settings_say_and_one_more_for_contests
     assert lanes(workers=0, ray="yard:6379") == []
 
 
+def test_workers_are_kept_where_bots_can_be_isolated_and_what_is_missing_is_said_once(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def kept(number: int) -> int:
+        keeping = await supervisor.workers(replace(settings, workers=number))
+        for each in keeping:
+            each.close()
+        return len(keeping)
+
+    assert [asyncio.run(kept(number)) for number in (0, 2)] == [0, 3]
+    caplog.clear()
+    assert [supervisor.can_work(*lacks) for lacks in ((None, None), ("x", None), (None, "y"))] == [
+        True,
+        False,
+        True,
+    ]
+    assert [each.getMessage() for each in caplog.records] == [
+        "this server builds no bots and plays no ladder games: x",
+        "rated games: y",
+    ]
+
+
 def test_a_worker_is_started_with_the_servers_own_settings(settings: Settings) -> None:
     words = supervisor.command(settings, "short", 3)
     assert words[:4] == [sys.executable, "-m", "steelyard", "work"]

@@ -166,6 +166,7 @@ def test_a_worker_opens_the_database_and_the_data_of_one_server(tmp_path: Path) 
         assert (context.data, context.server) == (tmp_path, "ws://127.0.0.1:8000")
         assert (context.queue.engine, context.queue.worker) == (context.engine, own_name())
         assert context.queue._silent_ms == 5.0
+        assert context.executor._worker == 3  # type: ignore[attr-defined]
     finally:
         context.engine.dispose()
 

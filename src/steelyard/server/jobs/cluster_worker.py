@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 AGAIN_S = 5.0  # between two attempts to reach the cluster
-LOOK_S = 2.0
+LOOK_S = 2.0  # between two looks how much room the cluster has
 CORES_A_JOB = 2  # a game under a clock
 MOST_JOBS = 32
 SPARE = 1  # games: a contest leaves room for so many, for builds and analyses
@@ -48,6 +48,7 @@ class ClusterWorker:
         handlers: Mapping[JobKind, JobHandler],
         add_when_idle: Callable[[JobContext], bool] | None = None,
         most: int | None = None,
+        look_s: float = LOOK_S,
     ) -> None:
         """Jobs of a long lane are done one at a time; of others as many as the cluster has room for."""
         # By its name others see that its death is no attempt of a job.
@@ -56,6 +57,7 @@ class ClusterWorker:
         self._add_when_idle = None if add_when_idle is None else _one_at_a_time(add_when_idle)
         self._one_by_one = any(kind.lane == "long" for kind in handlers)
         self._most = min(most or MOST_JOBS, MOST_JOBS)
+        self._look_s = look_s
         self._stop = threading.Event()
         self._lost: ClusterUnavailable | None = None
 
@@ -73,7 +75,7 @@ class ClusterWorker:
                     )
                     thread.start()
                     threads.append(thread)
-                self._stop.wait(LOOK_S)
+                self._stop.wait(self._look_s)
             raise self._lost
         finally:
             self._stop.set()

@@ -59,13 +59,17 @@ async def workers(settings: Settings) -> list[Coroutine[None, None, None]]:
 
 
 def _can_work() -> bool:
-    """Says what this machine lacks: once, where each worker would say it again."""
     from steelyard.arena.sandbox import process  # noqa: PLC0415 - the first page does not wait for it
 
-    if (missing := process.available()) is not None:
+    return can_work(process.available(), process.not_guaranteed())
+
+
+def can_work(missing: str | None, weaker: str | None) -> bool:
+    """Says what this machine lacks: once, where each worker would say it again."""
+    if missing is not None:
         logger.error("this server builds no bots and plays no ladder games: %s", missing)
         return False
-    if (weaker := process.not_guaranteed()) is not None:
+    if weaker is not None:
         logger.warning("rated games: %s", weaker)
     return True
 
