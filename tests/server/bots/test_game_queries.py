@@ -10,6 +10,7 @@ import sqlalchemy as sql
 
 from steelyard.server.accounts.schema import accounts
 from steelyard.server.bots import queries
+from steelyard.server.bots import ratings as bots_ratings
 from steelyard.server.bots.game_job import add
 from steelyard.server.bots.queries import FEW, Row
 from steelyard.server.bots.ratings import Rating
@@ -187,7 +188,7 @@ def test_a_ladder_has_whoever_is_worth_most_at_least_on_top_and_newcomers_below(
             add_bot(connection, name, remote=name == "new", off="x" * (name == "off"))
             connection.execute(sql.insert(ratings).values(game=GAME, player=name, **rating._asdict()))
         connection.execute(sql.insert(ratings).values(game="tank_duel", player="x", **Rating()._asdict()))
-    monkeypatch.setattr(queries.bots_ratings, "OURS", ("teacher",))
+    monkeypatch.setattr(bots_ratings, "OURS", ("teacher",))
     found = queries.lines(bot_store, GAME, {7: "Ada"})
     assert [each["player"] for each in found] == ["sure", "teacher", "unsure", "new", "newer"]
     assert [each["place"] for each in found] == [1, 2, 3, 4, 5]
