@@ -13,7 +13,7 @@ from steelyard.server.bots import ratings as bots_ratings
 from steelyard.server.bots.disk_usage import MB, Used
 from steelyard.server.bots.ladder_pairing import Entrant
 from steelyard.server.bots.ratings import CHANGED_SIGMA, FIXED_SIGMA, Rating, Result
-from steelyard.server.rating_model import BETA, ELO_PER_MU, MIDDLE_ELO, MU, SIGMA, Skill, after_game
+from steelyard.server.rating_model import BETA, ELO_PER_MU, MIDDLE_ELO, MU, SIGMA, after_game
 
 if TYPE_CHECKING:
     from steelyard.server.jobs.context import JobContext
@@ -148,7 +148,3 @@ def test_room_on_the_disk_is_told_in_megabytes_and_by_what_takes_it() -> None:
 
 def test_an_account_without_bots_takes_nothing(ada: BotOwner, context: JobContext) -> None:
     assert disk_usage.used_by(context.engine, ada.id) == Used(0, 0, 0)
-
-
-def test_a_skill_of_nobody_known_is_in_the_middle() -> None:
-    assert Skill().elo == MIDDLE_ELO
