@@ -24,6 +24,7 @@ from steelyard.server.jobs.queue import (
     waiting,
 )
 from steelyard.server.jobs.schema import jobs, shares
+from steelyard.server.jobs.worker_names import own_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -160,6 +161,22 @@ def test_silence_is_forgotten_with_the_claim(queue: Queue) -> None:
     assert claimed(queue) == job
 
 
+def test_only_the_job_of_the_worker_that_died_is_taken_up(engine: sql.Engine) -> None:
+    alive, dead = Queue(engine, own_name()), Queue(engine, f"{own_name()}0")
+    for _ in range(4):
+        alive.add(BUILD, {}, 1)
+    mine, done = claimed(alive), claimed(dead)
+    with engine.begin() as connection:
+        dead.finish(connection, done, {})
+    lost = claimed(dead)
+    with engine.begin() as connection:
+        connection.execute(sql.update(jobs).values(beat_ms=1.0))
+    Queue(engine, "other").take_up()
+    numbers = (mine.number, lost.number, done.number)
+    assert [row(engine, number).state for number in numbers] == ["claimed", "waiting", "done"]
+    assert length(engine) == {"waiting": 2, "claimed": 1}
+
+
 def test_owners_served_least_lately_come_first_then_the_lower_rank_then_what_is_older(queue: Queue) -> None:
     soon, late, idle = JobKind("soon", rank=0), JobKind("late", rank=1), JobKind("idle", rank=2)
     for kind, owner in ((idle, 1), (late, 2), (late, 2), (soon, 2), (late, 3)):
@@ -187,8 +204,8 @@ def test_a_job_that_another_transaction_holds_is_passed_over(database: str) -> N
     engine = migration.opened(database)
     try:
         queue = Queue(engine, "worker")
-        queue.add(BUILD, {}, 1)
-        queue.add(BUILD, {}, 1)
+        for _ in range(3):
+            queue.add(BUILD, {}, 1)
         with engine.begin() as connection:
             connection.execute(sql.select(jobs).where(jobs.c.number == 1).with_for_update())
             assert claimed(queue).number == 2
