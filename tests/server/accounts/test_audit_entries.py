@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from steelyard.server.accounts.administrators import LAST_ADMIN
+from steelyard.server.accounts.service import ALREADY_ADMIN, WRONG_OLD
+from steelyard.server.http.access import Account
+from steelyard.server.http.responses import ApiError
 from tests.server.running_server import PASSWORD, Guest
 
 if TYPE_CHECKING:
@@ -100,3 +106,23 @@ def test_an_administrator_is_told_why_something_cannot_be_done(quick_server: Run
             assert (own.status_code, own.json()["code"]) == (409, "own_account")
             nobody = deputy.http.post(f"/api/people/9/{path}", json=asked)
             assert (nobody.status_code, nobody.json()["code"]) == (404, "account_not_found")
+
+
+def test_the_last_administrator_stays_one_and_it_is_said_why(quick_server: RunningServer) -> None:
+    accounts, server = quick_server.app.state.account_service, Account(0, "the server", "admin")
+    with Guest(quick_server.address) as head:
+        head.registers("Head")
+        head.becomes(quick_server, "admin")
+        for deed in (
+            lambda: accounts.change_role(server, 1, "player"),
+            lambda: accounts.disable(server, 1, disabled=True),
+        ):
+            with pytest.raises(ApiError) as refused:
+                quick_server.do(deed())
+            assert (refused.value.code, refused.value.error) == ("last_administrator", LAST_ADMIN)
+        again = head.http.post("/api/account/admin", json={"link": "a" * 43})
+        assert (again.status_code, again.json()["error"]) == (403, ALREADY_ADMIN)
+    with Guest(quick_server.address) as pupil:
+        pupil.registers("Pupil")
+        wrong = pupil.http.post("/api/account/password", json={"old": OTHER, "new": OTHER})
+        assert (wrong.status_code, wrong.json()["error"]) == (403, WRONG_OLD)
