@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from steelyard.server.accounts import invites
 from steelyard.server.accounts.login_delay import LoginDelay
 from steelyard.server.accounts.passwords import WeakPassword, checked_password
+from steelyard.server.accounts.responses import account_of
+from steelyard.server.accounts.service import ENDED
 from steelyard.server.accounts.store import MOST_SESSIONS
+from steelyard.server.http.responses import ApiError
 from tests.server.bots.bot_owners import BotOwner
 from tests.server.running_server import PASSWORD, Guest, RunningServer
 
@@ -90,3 +95,26 @@ def test_of_a_password_so_much_is_judged_that_no_part_of_it_alone_makes_it_weak(
         checked_password(strong[:12], "Ada")
     with pytest.raises(WeakPassword):
         checked_password("p@$$w0rd!{<1234xkq7vbn2"[:8] + "1234", "Ada")
+
+
+def test_the_command_for_an_administrators_link_ends_earlier_ones_and_is_in_the_log(
+    quick_server: RunningServer,
+) -> None:
+    engine, before = quick_server.registry.store.engine, quick_server.app.state.admin_link
+    secret = invites.replace_admin_link(engine)
+    link = invites.find_link(engine, secret, "admin")
+    assert link is not None
+    assert (link.kind, link.account) == ("admin", None)
+    assert invites.find_link(engine, before, "admin") is None
+    assert invites.find_link(engine, secret, "reset") is None
+    (row,) = quick_server.everything()["links"]
+    assert row.id == invites.hashed(secret)
+    actions = [(row.actor, row.action, row.subject) for row in quick_server.everything()["audit"]]
+    assert actions == [(None, "admin.link", "server")] * 2
+
+
+def test_whoever_is_signed_out_in_that_moment_is_told_so() -> None:
+    ended: Any = SimpleNamespace(people=SimpleNamespace(by_secret=lambda _secret: None))
+    with pytest.raises(ApiError) as refused:
+        account_of(ended, "its secret")
+    assert (refused.value.code, refused.value.error) == ("not_signed_in", ENDED)
