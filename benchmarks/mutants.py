@@ -116,7 +116,8 @@ class Finder(cst.CSTVisitor):
 
 def drawn(package: str, number: int, seed: int, skipped: list[str]) -> list[Mutant]:
     found: list[Mutant] = []
-    for path in sorted((COPY / "src/steelyard" / package).rglob("*.py")):
+    source = COPY / "src/steelyard" / package
+    for path in [source] if source.is_file() else sorted(source.rglob("*.py")):
         wrapper = MetadataWrapper(cst.parse_module(path.read_text()))
         finder = Finder(str(path.relative_to(COPY / "src")), wrapper.module, seed)
         wrapper.visit(finder)
@@ -134,6 +135,7 @@ class Tests:
 
     def __init__(self, folders: list[str], counted: set[str]) -> None:
         count = [*(f"--cov=src/steelyard/{each}" for each in counted), "--cov-context=test", "--cov-report="]
+        count += ["-p", "no:tests.counted_lines"]  # which leaves out tests that few lines need
         said = run_tests(None, "-n2", *count, "--cov-fail-under=0", "--durations=0", "-vv", *folders)[1]
         failed = re.findall(r"^(?:FAILED|ERROR) (\S+::[^[\n]*?)(?:\[.*| - .*)?$", said, re.MULTILINE)
         print(f"these fail without a fault and are left out: {sorted({*failed}) or 'none'}")
@@ -189,7 +191,7 @@ def noticed_by(mutant: Mutant, tests: list[str]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("packages", nargs="+", help="folders in src/steelyard")
+    parser.add_argument("packages", nargs="+", help="folders or files in src/steelyard")
     parser.add_argument("--tests", nargs="+", required=True, help="arguments of pytest")
     parser.add_argument("--number", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)

@@ -374,8 +374,6 @@ def test_ours_that_have_to_get_ready_are_not_waited_for(
     ada: BotOwner, context: JobContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bots_ratings, "OURS", ("random", "teacher"))
-    monkeypatch.setattr(preparation, "_ready", set())
-    monkeypatch.setattr(preparation, "_running", {})
     asked: list[tuple[str, str]] = []
 
     class Process:
@@ -388,7 +386,7 @@ def test_ours_that_have_to_get_ready_are_not_waited_for(
         asked.append((game, bot))
         return Process()
 
-    monkeypatch.setattr(preparation, "_started", started)
+    monkeypatch.setattr(preparation, "OURS", preparation.Preparation(started))
     fit(context, ada)
     for _ in range(2):
         entrants = ladder_job._standing(context, "tank_war").entrants

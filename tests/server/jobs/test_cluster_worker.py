@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import queue
 import threading
@@ -158,15 +157,9 @@ def test_a_server_says_at_once_what_is_wrong_with_its_cluster(
 
 
 def test_workers_for_a_cluster_are_one_process_each_and_know_where_remote_bots_find_the_server(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     commands: list[list[str]] = []
-
-    async def start(*command: str, **_: Any) -> Any:
-        commands.append(list(command))
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
     for public in ("", "https://play.example.org"):
         settings = Settings(
             "sqlite://",
@@ -177,8 +170,7 @@ def test_workers_for_a_cluster_are_one_process_each_and_know_where_remote_bots_f
             public_url=public,
         )
         assert supervisor.lanes(settings) == [("short", 0), ("long", 0)]
-        with pytest.raises(KeyboardInterrupt):
-            supervisor.keep(settings, "short", 0).send(None)
+        commands.append(supervisor.command(settings, "short", 0))
     servers = [command[command.index("--server") + 1] for command in commands]
     assert servers == ["", "wss://play.example.org"], "this machine's own address is of no use elsewhere"
     assert all(command[-2:] == ["--ray", "yard:6379"] for command in commands)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -21,11 +20,11 @@ if TYPE_CHECKING:
     ids=["dies at once", "lives long"],
 )
 def test_a_worker_that_dies_young_is_started_again_later_and_later(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lives_s: float, waits: list[float]
+    tmp_path: Path, lives_s: float, waits: list[float]
 ) -> None:
-    now_s, slept, commands = [0.0], [], []
+    now_s, slept, commands = [0.0], list[float](), list[tuple[str, ...]]()
 
-    async def start(*command: str, **__: Any) -> SimpleNamespace:
+    async def start(*command: str, **__: Any) -> Any:
         commands.append(command)
 
         async def wait() -> int:
@@ -39,12 +38,13 @@ def test_a_worker_that_dies_young_is_started_again_later_and_later(
         if len(slept) == len(waits):
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(supervisor, "time", SimpleNamespace(monotonic=lambda: now_s[0]))
-    same = {"subprocess": asyncio.subprocess, "CancelledError": asyncio.CancelledError}
-    monkeypatch.setattr(
-        supervisor, "asyncio", SimpleNamespace(create_subprocess_exec=start, sleep=sleep, **same)
+    keeping = supervisor.keep(
+        Settings("sqlite://", tmp_path, log="json"),
+        "short",
+        0,
+        start=start,
+        times=supervisor.SupervisorTimes(sleep, lambda: now_s[0]),
     )
-    keeping = supervisor.keep(Settings("sqlite://", tmp_path, log="json"), "short", 0)
     with pytest.raises(KeyboardInterrupt):
         keeping.send(None)
     assert slept == waits

@@ -79,7 +79,7 @@ class LadderWork(MatchWork):
         """What our bots need is computed in another process, at the lowest priority."""
         for program in self.plan.programs:
             if program.trusted and not program.networked:
-                preparation.make_ready(self.plan.heading.game, program.bot)
+                preparation.OURS.make_ready(self.plan.heading.game, program.bot)
 
 
 def played(

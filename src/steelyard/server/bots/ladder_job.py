@@ -99,7 +99,7 @@ def _standing(context: JobContext, game: str) -> Standing:
     entrants += [
         Entrant(name, 0, known.get(name) or bots_ratings.start(game, name), 0.0)
         for name in bots_ratings.on_every_ladder(game)
-        if entrants and preparation.is_ready(game, name)
+        if entrants and preparation.OURS.is_ready(game, name)
     ]
     met = Counter(frozenset((row.first, row.second)) for row in lately)
     return Standing(entrants, met)

@@ -59,11 +59,6 @@ def signed_in(scope: Scope) -> Account | None:
     return None if person is None else person.account
 
 
-async def account(request: HTTPConnection) -> Account | None:
-    """Who is signed in."""
-    return signed_in(request.scope)
-
-
 class _Needs:
     """A dependency that lets through only whom the rule names, and says who it is."""
 

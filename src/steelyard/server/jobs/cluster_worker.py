@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 AGAIN_S = 5.0  # between two attempts to reach the cluster
-LOOK_S = 2.0
+LOOK_S = 2.0  # between two looks how much room the cluster has
 CORES_A_JOB = 2  # a game under a clock
 MOST_JOBS = 32
 SPARE = 1  # games: a contest leaves room for so many, for builds and analyses

@@ -8,12 +8,13 @@ import logging
 import os
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from steelyard.core.directories import DATABASE_VARIABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from asyncio.subprocess import Process
+    from collections.abc import Awaitable, Callable, Coroutine
 
     from steelyard.server.settings import Settings
 
@@ -24,6 +25,18 @@ MOST_S = 60.0
 YOUNG_S = 20.0
 PARTING_S = 5.0
 CANNOT = 3  # the exit status of a worker that can never work on this machine
+
+
+class SupervisorTimes(NamedTuple):
+    """How the server waits for its workers."""
+
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    clock: Callable[[], float] = time.monotonic
+    patience_s: float = PARTING_S
+    """With a worker that is asked to end."""
+
+
+DEFAULT_TIMES = SupervisorTimes()
 
 
 def lanes(settings: Settings) -> list[tuple[str, int]]:
@@ -46,32 +59,35 @@ async def workers(settings: Settings) -> list[Coroutine[None, None, None]]:
 
 
 def _can_work() -> bool:
-    """Says what this machine lacks: once, where each worker would say it again."""
     from steelyard.arena.sandbox import process  # noqa: PLC0415 - the first page does not wait for it
 
-    if (missing := process.available()) is not None:
+    return can_work(process.available(), process.not_guaranteed())
+
+
+def can_work(missing: str | None, weaker: str | None) -> bool:
+    """Says what this machine lacks: once, where each worker would say it again."""
+    if missing is not None:
         logger.error("this server builds no bots and plays no ladder games: %s", missing)
         return False
-    if (weaker := process.not_guaranteed()) is not None:
+    if weaker is not None:
         logger.warning("rated games: %s", weaker)
     return True
 
 
-async def keep(settings: Settings, lane: str, number: int) -> None:
+async def keep(
+    settings: Settings,
+    lane: str,
+    number: int,
+    start: Callable[..., Awaitable[Process]] = asyncio.create_subprocess_exec,
+    times: SupervisorTimes = DEFAULT_TIMES,
+) -> None:
     """One worker, whatever happens to its process."""
-    command = [sys.executable, "-m", "steelyard", "work", "--parent", str(os.getpid())]
-    command += ["--lane", lane, "--place", str(number)]
-    command += ["--data", str(settings.data), "--server", _address_for_bots(settings)]
-    if settings.ray:
-        command += ["--ray", settings.ray]
-    if settings.log:
-        command += ["--log", settings.log]
     environment = {**os.environ, DATABASE_VARIABLE: settings.database}  # there may be a password in it
     wait_s = AGAIN_S
     while True:
-        started_s = time.monotonic()
-        process = await asyncio.create_subprocess_exec(
-            *command,
+        started_s = times.clock()
+        process = await start(
+            *command(settings, lane, number),
             env=environment,
             stdin=asyncio.subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C is for the server, which ends its workers itself
@@ -79,14 +95,26 @@ async def keep(settings: Settings, lane: str, number: int) -> None:
         try:
             status = await process.wait()
         except asyncio.CancelledError:
-            await _part(process)
+            await _end(process, times.patience_s)
             raise
         if status == CANNOT:
             logger.error("this server builds no bots and plays no ladder games: see the error above")
             return
-        wait_s = min(MOST_S, 2 * wait_s) if time.monotonic() - started_s < YOUNG_S else AGAIN_S
+        wait_s = min(MOST_S, 2 * wait_s) if times.clock() - started_s < YOUNG_S else AGAIN_S
         logger.warning("a worker has ended with status %s; another one is started in %g s", status, wait_s)
-        await asyncio.sleep(wait_s)
+        await times.sleep(wait_s)
+
+
+def command(settings: Settings, lane: str, number: int) -> list[str]:
+    """Which starts a worker of this server."""
+    command = [sys.executable, "-m", "steelyard", "work", "--parent", str(os.getpid())]
+    command += ["--lane", lane, "--place", str(number)]
+    command += ["--data", str(settings.data), "--server", _address_for_bots(settings)]
+    if settings.ray:
+        command += ["--ray", settings.ray]
+    if settings.log:
+        command += ["--log", settings.log]
+    return command
 
 
 def _address_for_bots(settings: Settings) -> str:
@@ -96,11 +124,12 @@ def _address_for_bots(settings: Settings) -> str:
     return settings.public_url.replace("http", "ws", 1) if settings.public_url else ""
 
 
-async def _part(process: asyncio.subprocess.Process) -> None:
+async def _end(process: Process, patience_s: float) -> None:
+    """By a signal that asks for it, and by force if that is ignored."""
     with contextlib.suppress(ProcessLookupError):
         process.terminate()
         try:
-            await asyncio.wait_for(process.wait(), PARTING_S)
+            await asyncio.wait_for(process.wait(), patience_s)
         except TimeoutError:
             process.kill()
             await process.wait()

@@ -8,7 +8,7 @@ import os
 import signal
 import threading
 import time
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import sqlalchemy as sql
 
@@ -48,6 +48,17 @@ class Stopped(BaseException):
     """The worker is asked to stop: everything is unwound, and the job waits for another."""
 
 
+class WorkerTimes(NamedTuple):
+    """How a worker waits."""
+
+    sleep: Callable[[float], None] = time.sleep
+    clock: Callable[[], float] = time.monotonic
+    beat_s: float = BEAT_S
+
+
+DEFAULT_TIMES = WorkerTimes()
+
+
 class Worker:
     """Does jobs until it is stopped."""
 
@@ -57,6 +68,7 @@ class Worker:
         handlers: Mapping[JobKind, JobHandler],
         add_when_idle: Callable[[JobContext], bool] | None = None,
         check: Callable[[], None] = lambda: None,
+        times: WorkerTimes = DEFAULT_TIMES,
     ) -> None:
         """`check` is called between jobs, and raises Stopped when there should be no more."""
         self._context = context
@@ -64,6 +76,7 @@ class Worker:
         self._handlers = {kind.name: handler for kind, handler in handlers.items()}
         self._add_when_idle = add_when_idle
         self._check = check
+        self._times = times
         self._next_look_s = 0.0
 
     def work(self, enough: Callable[[], bool] = lambda: False) -> None:
@@ -79,18 +92,18 @@ class Worker:
                 elif enough():
                     return
                 elif not self._added_something():
-                    time.sleep(IDLE_S)
+                    self._times.sleep(IDLE_S)
             except sql.exc.OperationalError as error:
                 logger.warning("the database does not answer: %s", plain(error))
-                time.sleep(AGAIN_S)
+                self._times.sleep(AGAIN_S)
 
     def _added_something(self) -> bool:
         """Whether there is more to do; where there is nothing, the next look is a few seconds later."""
-        if self._add_when_idle is None or time.monotonic() < self._next_look_s:
+        if self._add_when_idle is None or self._times.clock() < self._next_look_s:
             return False
         found = self._add_when_idle(self._context)
         if not found:
-            self._next_look_s = time.monotonic() + LOOK_S
+            self._next_look_s = self._times.clock() + LOOK_S
         return found
 
     def do(self, job: Job) -> None:
@@ -139,7 +152,7 @@ class Worker:
             try:
                 self._context.queue.put_back(job, counted=False)
             except sql.exc.OperationalError:
-                time.sleep(AGAIN_S)
+                self._times.sleep(AGAIN_S)
             else:
                 return
 
@@ -149,7 +162,7 @@ class Worker:
         over = threading.Event()
 
         def beat() -> None:
-            while not over.wait(BEAT_S):
+            while not over.wait(self._times.beat_s):
                 with contextlib.suppress(sql.exc.OperationalError):
                     self._context.queue.beat(job)
 
