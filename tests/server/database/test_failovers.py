@@ -112,6 +112,9 @@ class Players:
         self.over: set[str] = set()
         self.refused: set[str] = set()
         self._ended = threading.Event()
+        self.may_move = threading.Event()
+        """While it is not set, they wait, so that there are moves left to make."""
+        self.may_move.set()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._play()), daemon=True)
 
     def __enter__(self) -> Self:
@@ -122,6 +125,7 @@ class Players:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._ended.set()
+        self.may_move.set()
         self._thread.join(TIMEOUT_S)
         self.guest.http.close()
 
@@ -159,6 +163,8 @@ class Players:
             assert message["turn"] == len(self.shown[table]), "a game that was not played"
             for seat, legal in message.get("legal", {}).items():
                 move = self._chance.choice(legal)
+                if not self.may_move.is_set():
+                    await asyncio.to_thread(self.may_move.wait)
                 said = {"type": "move", "turn": message["turn"] + 1, "move": move, "seat": int(seat)}
                 await page.send(json.dumps(said))
 
@@ -225,8 +231,10 @@ def test_a_base_backup_that_is_put_back_ends_all_games(cluster: Replaceable, tmp
     database = cluster.database()
     with Served(tmp_path, "--database", database, *ENOUGH) as served, Players(served, 2) as players:
         wait_until(lambda: players.turns > GAMES)
+        players.may_move.clear()
         cluster.copies("copy")
         before = players.turns
+        players.may_move.set()
         wait_until(lambda: players.turns > before + GAMES)
         cluster.is_replaced_by("copy")
         wait_until(lambda: went_back(served))
@@ -244,8 +252,10 @@ def test_a_standby_that_lacks_something_ends_all_games(cluster: Replaceable, tmp
     cluster.has_standby()
     with Served(tmp_path, "--database", database, *ENOUGH) as served, Players(served, 3) as players:
         wait_until(lambda: players.turns > GAMES)
+        players.may_move.clear()
         cluster.standby_falls_behind()
         before = players.turns
+        players.may_move.set()
         wait_until(lambda: players.turns > before + GAMES)
         cluster.fails_over()
         wait_until(lambda: went_back(served))
