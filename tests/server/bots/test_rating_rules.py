@@ -12,8 +12,8 @@ from steelyard.server.bots import disk_usage, ladder_pairing, trial_job
 from steelyard.server.bots import ratings as bots_ratings
 from steelyard.server.bots.disk_usage import MB, Used
 from steelyard.server.bots.ladder_pairing import Entrant
-from steelyard.server.bots.ratings import CHANGED_SIGMA, FIXED_SIGMA, Rating, Result
-from steelyard.server.rating_model import BETA, ELO_PER_MU, MIDDLE_ELO, MU, SIGMA, after_game
+from steelyard.server.bots.ratings import CHANGED_SIGMA, Rating, Result
+from steelyard.server.rating_model import BETA, ELO_PER_MU, FIXED_SIGMA, MIDDLE_ELO, MU, SIGMA, after_game
 
 if TYPE_CHECKING:
     from steelyard.server.jobs.context import JobContext

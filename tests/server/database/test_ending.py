@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.server.cluster import Cluster
+from tests.server.database.cluster import Cluster
 from tests.server.running_server import ME, Guest
 from tests.server.served import Served
 

@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from steelyard.server.database.position import FILE
-from tests.server.cluster import Cluster, name_of
+from tests.server.database.cluster import Cluster, name_of
 from tests.server.database.test_going_back import check_refuses, went_back
 from tests.server.running_server import ME, Guest
 from tests.server.served import Served

@@ -22,7 +22,7 @@ from steelyard.server.database.metadata import metadata
 from steelyard.server.database.position import FILE
 from steelyard.server.database.write_connection import DatabaseLost, DatabaseWentBack
 from steelyard.server.database.writer import Writer
-from tests.server.cluster import name_of
+from tests.server.database.cluster import name_of
 from tests.server.running_server import ME, Guest
 from tests.server.served import Served
 from tests.timeouts import TIMEOUT_S, wait_until
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tests.server.cluster import Cluster
+    from tests.server.database.cluster import Cluster
 
 CODE = "database_went_back"
 

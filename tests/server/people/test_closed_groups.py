@@ -10,8 +10,8 @@ import pytest
 from steelyard.server.people import schema
 from steelyard.server.people.ratings import AGAINST_BOTS, PROVISIONAL, Rating
 from steelyard.server.tables.schema import results
+from tests.server.people.test_players import counted, gives_up, plays, profile
 from tests.server.running_server import Guest, RunningServer
-from tests.server.test_players import counted, gives_up, plays, profile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ import sqlalchemy as sql
 
 from steelyard.server.database.engine import WHOSE, DatabaseUnusable, connected, unusable
 
-HEAD = "0022"
+HEAD = "0023"
 """The latest migration."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 

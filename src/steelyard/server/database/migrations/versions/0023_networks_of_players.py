@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sql
 from alembic import op
 
-revision = "0022"
-down_revision = "0021"
+revision = "0023"
+down_revision = "0022"
 
 
 def upgrade() -> None:
