@@ -113,7 +113,7 @@ def test_the_last_administrator_stays_one_and_it_is_said_why(quick_server: Runni
     with Guest(quick_server.address) as head:
         head.registers("Head")
         head.becomes(quick_server, "admin")
-        deeds = [
+        deeds: list[tuple[Any, dict[str, Any]]] = [
             (accounts.change_role, {"role": "player"}),
             (accounts.disable, {"disabled": True}),
         ]
