@@ -153,16 +153,19 @@ def test_what_a_bot_did_wrong_is_for_its_owner(bot_store: BotStore) -> None:
     assert not shown(bot_store, "a")["both_failed"]
 
 
+@pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(("other", "fault"), [("time out", "time out"), (None, "crashed")])
 def test_where_both_failed_each_owner_sees_the_own_fault_and_only_one_its_words(
-    bot_store: BotStore, other: str | None, fault: str
+    bot_store: BotStore, seat: int, other: str | None, fault: str
 ) -> None:
-    play(bot_store, "a", "b", winner=None, verdict=json.dumps(VERDICT | {"other": other}))
-    assert shown(bot_store, "a")["verdict"]["detail"] == "my secret"
+    verdict = VERDICT | {"seat": seat, "other": other}
+    play(bot_store, "a", "b", winner=None, verdict=json.dumps(verdict))
+    told, untold = ("a", "b") if seat == 0 else ("b", "a")
+    assert shown(bot_store, told)["verdict"]["detail"] == "my secret"
     bare = {"fault": fault, "detail": "", "turn": 0, "line": "", "stderr": ""}
-    assert shown(bot_store, "b")["verdict"] == bare
+    assert shown(bot_store, untold)["verdict"] == bare
     assert shown(bot_store)["verdict"] is None
-    assert shown(bot_store, "b")["both_failed"]
+    assert shown(bot_store, untold)["both_failed"]
 
 
 def test_a_game_is_found_by_its_id(bot_store: BotStore) -> None:

@@ -62,13 +62,13 @@ def task(bot: str, data: Path) -> dict[str, Any]:
     return {"task": "consult", "folder": str(data / "bots" / bot.removeprefix(MARK))}
 
 
-async def until_built(bot: str, data: Path, writer: Writer) -> bool:
+async def until_built(bot: str, data: Path, writer: Writer, looks: int = LOOKS) -> bool:
     """Wait for a bot's program, which is gone after a restore: a worker builds it again. False: in vain."""
     built = data / "bots" / bot.removeprefix(MARK) / "built"
     if not bot.startswith(MARK) or built.is_dir():
         return True
     await writer.kept([added(BUILD, {"version": bot.removeprefix(MARK)}, 0)])
-    for _ in range(LOOKS):
+    for _ in range(looks):
         if built.is_dir():
             return True
         await asyncio.sleep(LOOK_S)
