@@ -175,3 +175,19 @@ def test_whoever_is_refused_a_process_below_its_limit_was_refused_by_the_machine
     for name in told:
         (folder / name).unlink()
     group.remove()
+
+
+def test_a_bot_that_exceeded_both_limits_is_out_of_memory(machine: Machine) -> None:
+    """That is what ended one of its processes."""
+    place = machine.mounted("cgroup2", "groups", "/", options="rw")
+    machine.handing_down({place: "memory pids"})
+    group = cgroups.Cgroup(Limits(processes=64))
+    (folder,) = place.glob("steelyard-*")
+    told = {"memory.events": "oom 1\noom_kill 1\n", "pids.events": "max 1\n", "pids.peak": "65\n"}
+    for name, text in told.items():
+        (folder / name).write_text(text)
+    group.add_processes([])
+    assert group.exceeded_limit() == "out_of_memory"
+    for name in told:
+        (folder / name).unlink()
+    group.remove()

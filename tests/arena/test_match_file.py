@@ -96,16 +96,24 @@ def test_a_bot_that_changed_does_not_go_on_with_the_match(
         MatchFile(file, plan)
 
 
-@needs_bubblewrap
-@pytest.mark.parametrize("build", ["", "true"])
-def test_a_program_that_is_changed_while_it_plays_is_named_at_the_end(
+@pytest.mark.parametrize(
+    ("build", "options", "named"),
+    [
+        pytest.param("", (), True, marks=needs_bubblewrap),
+        pytest.param("true", (), False, marks=needs_bubblewrap),
+        ("", ("--no-sandbox",), False),
+    ],
+)
+def test_a_program_that_is_changed_while_it_plays_is_named_at_the_end(  # noqa: PLR0913, PLR0917 - fixtures
     tmp_path: Path,
     file: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     build: str,
+    options: tuple[str, ...],
+    named: bool,  # noqa: FBT001 - a case
 ) -> None:
-    """One that is built plays as a copy, which nobody has changed."""
+    """One that is built plays as a copy, which nobody has changed; one without a sandbox may write there."""
     write_bot(tmp_path / "mine", build=build)
 
     def changing(*arguments: Any) -> Iterator[Record]:
@@ -115,10 +123,10 @@ def test_a_program_that_is_changed_while_it_plays_is_named_at_the_end(
 
     monkeypatch.setattr(match, "played", changing)
     words = ["match", "tank_war", str(tmp_path / "mine"), "random", "--games", "2", "--record", str(file)]
-    assert main(words) == (0 if build else 2)
+    assert main([*words, *options]) == (2 if named else 0)
     told = capsys.readouterr()
     assert "in 2 games" in told.out
-    assert (f"mine changed since the match in {file} began; name another file" in told.err) == (not build)
+    assert (f"mine changed since the match in {file} began; name another file" in told.err) == named
 
 
 def test_the_heading_says_what_the_machine_did_not_enforce_and_another_machine_goes_on(

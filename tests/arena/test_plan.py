@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 from contextlib import closing
@@ -13,10 +14,10 @@ import pytest
 from msgspec.structs import replace
 
 from steelyard import games
-from steelyard.arena.match.plan import MatchPlan, MatchRunner, most_jobs
+from steelyard.arena.match.plan import MatchPlan, MatchRunner, bot_cores, most_jobs
 from steelyard.arena.program import InvalidBot, Program, find
 from steelyard.arena.record import game_seed, read_record, write_record
-from steelyard.arena.sandbox import process
+from steelyard.arena.sandbox import process, procfs
 from steelyard.arena.verdicts import Fault, Verdict, verdict_result
 from tests.arena.orders import chained
 
@@ -70,6 +71,17 @@ def test_timed_games_never_share_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     assert most_jobs("none") == 8
     monkeypatch.setattr("os.sched_getaffinity", lambda _pid: {0})
     assert most_jobs("bank:120s") == 1
+
+
+def test_without_a_clock_the_referee_joins_its_bots_on_their_core_and_alone() -> None:
+    """Not the heartbeat: on a core that is always busy it would be late."""
+    free, others = os.sched_getaffinity(0), {*procfs.children(os.getpid())}
+    for clock, cores in (("none", {*bot_cores(1, together=True)}), ("bank:120s", free)):
+        with closing(MatchRunner(plan(clock=clock, isolated=False), worker=1)):
+            assert os.sched_getaffinity(0) == cores
+            (heartbeat,) = {*procfs.children(os.getpid())} - others
+            assert os.sched_getaffinity(heartbeat) == free
+        assert os.sched_getaffinity(0) == free
 
 
 MATCH = ("match", "tank_war", "greedy", "random", "--games", "6", "--clock", "none", "--json", "--seed", "1")

@@ -79,6 +79,17 @@ def test_a_worker_that_ends_by_itself_is_noticed_and_its_place_goes_on() -> None
         assert workers.finished() == [(0, b"0: again")]
 
 
+def test_a_worker_whose_owner_has_gone_ends_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:
+    with closing(WorkerProcesses(TaskRunner)) as workers:
+        workers.give(0, "one")
+        assert workers.finished() == [(0, b"0: one")]
+        connection, process = workers._processes[0]
+        connection.close()  # as when its process ends
+        process.join()
+        assert process.exitcode == 0
+    assert capfd.readouterr().err == ""
+
+
 def test_a_fault_of_the_machine_is_one_sentence(capfd: pytest.CaptureFixture[str]) -> None:
     with closing(WorkerProcesses(TaskRunner)) as workers:
         workers.give(0, "fail")

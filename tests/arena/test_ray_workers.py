@@ -540,3 +540,10 @@ def test_a_single_task_is_done_again_a_few_times(tmp_path: Path) -> None:
     ray.lost = ray_tasks.MOST_LOSSES
     with pytest.raises(PlatformFault, match="could not do the work: the machine is gone"):
         where.run(work, None)
+
+
+def test_an_error_of_the_work_without_words_is_reported_by_its_kind() -> None:
+    def step() -> None:
+        raise EOFError
+
+    assert node.attempt(step) == node.Answer("failed", why="EOFError")

@@ -60,6 +60,17 @@ def test_stopped_while_bots_are_built_it_leaves_nothing_behind(
     assert cli.main(["contest", command, str(file.with_suffix(""))]) == 2
 
 
+def test_stopped_while_bots_are_built_it_leaves_a_folder_that_was_there(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A start that a power cut ended, say: what is in the folder may be needed."""
+    folder = file.with_suffix("")
+    (folder / "handed-in").mkdir(parents=True)
+    monkeypatch.setattr(EntrantBots, "program", _stop)
+    assert run(file) == 130
+    assert (folder / "handed-in").exists()
+
+
 def test_stopped_while_bots_are_admitted_it_says_how_to_go_on(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

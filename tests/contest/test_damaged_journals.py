@@ -53,6 +53,7 @@ def test_no_value_of_any_field_ends_in_a_traceback(
         (21, "at", "0001-01-01T00:00:00+14:00", "line 21: '0001-01-01T00:00:00+14:00' is no date"),
         (21, "grade", "nan", "line 21: not an entry of a journal: "),
         (21, "name", "Nobody", "line 21: there is no entrant 'Nobody'"),
+        (21, "stage", 2, "line 21: there are only 2 stages"),
         (21, "last_stage", 9, "line 21: there are only 2 stages"),
         (21, "stage", -2, "line 21: not an entry of a journal: "),
         (16, "id", "groups/bob_v_ada/1", "line 16: 'groups/bob_v_ada/1' is no game of Bob and Fay"),

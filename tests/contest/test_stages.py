@@ -264,6 +264,16 @@ def test_several_places_may_be_played_for_in_several_rounds() -> None:
     assert (playoff.by_lot, len(playoff.advancing), playoff.advancing[:2]) == (["c", "d"], 3, ["a", "b"])
 
 
+@pytest.mark.parametrize(("entrants", "matches"), [(2, 1), (3, 2), (4, 4), (5, 5), (8, 8), (9, 9)])
+def test_a_knockout_has_a_match_for_each_who_is_out_and_one_for_the_third_place(
+    entrants: int, matches: int
+) -> None:
+    progress = play_out(
+        contest('[[stages]]\nkind = "knockout"', names(entrants)), by_strength(names(entrants))
+    )
+    assert len(progress.stages[0].pairings) == matches
+
+
 def test_a_final_that_is_level_goes_on_board_by_board() -> None:
     def ending(slot: Slot) -> Ending:
         if slot.board.label == "finals-final-7":

@@ -150,11 +150,12 @@ def test_the_command_line_rules(folder: Folder, capsys: pytest.CaptureFixture[st
     assert "one of the arguments --winner --draw is required" in capsys.readouterr().err
     assert cli.main([*words, "--winner", "bot 03"]) == 2
     assert "'bot 03' did not play groups/bot-01_v_bot-02/1; bot 01, bot 02 did" in capsys.readouterr().err
+    assert cli.main(["contest", "report", str(folder.path)]) == 0
+    capsys.readouterr()
     assert cli.main([*words, "--winner", "bot-02"]) == 0
-    assert (
-        f"{GAME} is won by bot 02; no played game is lost; nothing is left to be played"
-        in capsys.readouterr().out
-    )
+    effect, report = capsys.readouterr().out.splitlines()
+    assert effect.startswith(f"{GAME} is won by bot 02; no played game is lost; nothing is left to be played")
+    assert report == f"the report is from before; steelyard contest report {folder.path} writes it anew"
     assert cli.main([*words, "--draw"]) == 2
     assert f"{GAME!r} does not wait for a decision; no game does" in capsys.readouterr().err
     progress = folder.progress()

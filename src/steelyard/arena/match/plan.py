@@ -126,8 +126,6 @@ class MatchRunner:
         self._own_cores = os.sched_getaffinity(0)
         together = not read_clock(heading.clock).timed
         pinned = bot_cores(worker, together=together)
-        if together:
-            os.sched_setaffinity(0, pinned)  # on the same core as its bots
         self._sessions = [
             BotSession(
                 program,
@@ -140,6 +138,8 @@ class MatchRunner:
             for side, program in enumerate(plan.programs)
         ]
         self.game_runner = GameRunner(games.get(heading.game, **heading.options))
+        if together:  # on the same core as its bots; the heartbeat is not
+            os.sched_setaffinity(0, pinned)
 
     def close(self) -> None:
         with ExitStack() as steps:  # all of them are done, even if a bot cannot be ended
