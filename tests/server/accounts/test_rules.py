@@ -53,9 +53,9 @@ def peopled(
     server.app.include_router(sockets)
     with server:
         numbers: dict[Role | None, int] = {}
-        for role in ROLES:
+        for role, name in zip(ROLES, ("Ada", "Bob", "Cleo"), strict=True):
             with Guest(server.address) as guest:
-                numbers[role] = guest.registers(f"The {role}")["id"]
+                numbers[role] = guest.registers(name)["id"]
                 guest.becomes(server, role)
         yield server, numbers
         _client(server.address).close()

@@ -102,7 +102,7 @@ from steelyard import cli
 from steelyard.server.jobs import cluster_worker
 
 machine = {"Alive": True, "Resources": {"CPU": 2.0}}
-ray = SimpleNamespace(nodes=lambda: [machine], put=lambda _part: os._exit(1))
+ray = SimpleNamespace(nodes=lambda: [machine], put=lambda _part: os._exit(1), remote=lambda **_: str)
 cluster_worker.connect = lambda _address: SimpleNamespace(ray=ray, answers=lambda: True)
 cluster_worker.check_installed = lambda: None
 sys.exit(cli.main(sys.argv[1:]))

@@ -12,6 +12,7 @@ import socket
 import stat
 import tarfile
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,9 +51,12 @@ def test_a_backup_taken_while_games_run_restores_to_records_that_verify(
         RunningServer(database, data=data) as server,
         Guest(server.address) as ada,
         Guest(server.address) as bob,
+        ExitStack() as pages,
     ):
         ada.registers("Ada")
         tables = [ada.sets_up("tank_battle", BOTS, RANDOM)["id"] for _ in range(GAMES)]
+        for each in tables:  # games between bots go on while somebody watches
+            pages.enter_context(ada.follows(each)).until("snapshot")
         person = ada.sets_up("tank_war", ME, OPEN)
         bob.joins(person)
         wait_until(lambda: all(len(server.registry.tables[each].table.turns) > 2 for each in tables))
