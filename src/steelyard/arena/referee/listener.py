@@ -54,6 +54,10 @@ class Listener:
             self._exit[player.sandbox.ended] = seat
         for fd in (*self._out, *self._log, *self._exit):
             self._poll.register(fd, select.POLLIN)
+        if not timed:  # a bot that closes its input is asked in vain, and no clock would run out
+            for seat, player in players.items():
+                self._exit[player.sandbox.stdin] = seat
+                self._poll.register(player.sandbox.stdin, 0)
 
     def settle(self, turn: RefereeTurn, take: Take, *, all_lines: bool = False) -> None:
         """Wait until the turn is settled. `take` parses a line; it returns None if the line decides nothing.
