@@ -6,6 +6,7 @@ Prints a line of JSON per trick of `thieves.py`: how its games ended (`crashed` 
 was caught and lost), which share of the opponent's time it stole where it was not caught, at the median and
 at most, and for how many milliseconds it ran in all. On a busy machine stopping it takes longer; so also how
 often it was stopped, and for how many milliseconds it ran although it was: 0, however busy the machine is.
+`charged_ms` is what the opponent was charged for a turn, at the median and at most: it thinks for 200 ms.
 With `--memory` it holds twice the memory it may, until it is caught.
 """
 
@@ -117,8 +118,8 @@ class WatchedSandbox(Sandbox):
         super().__init__(argv, **options)
 
 
-def played(folder: Path, trick: str, held_mb: int) -> tuple[str, Watch]:
-    """The verdict on the thief in one game, and what it stole."""
+def played(folder: Path, trick: str, held_mb: int) -> tuple[str, Watch, list[float]]:
+    """The verdict on the thief in one game, what it stole, and what its opponent was charged for."""
     words = ("python3", "thieves.py", trick, str(TURNS), str(held_mb))
     thief = Program("thief", "thief", words, folder)
     opponent = Program("opponent", "opponent", ("python3", "opponent.py"), folder)
@@ -126,8 +127,11 @@ def played(folder: Path, trick: str, held_mb: int) -> tuple[str, Watch]:
     plan = MatchPlan.of(GAME, {}, (thief, opponent), 2, ("",), "1", "bank:60s", limits=limits)
     watch = WatchedSandbox.watch = Watch()
     with closing(watch), closing(MatchRunner(plan)) as runner:
-        verdict = runner.play(0).verdict
-        return verdict.fault if verdict is not None else "none", watch
+        record = runner.play(0)
+        charged = [
+            (turn.wall_ms[1] or 0.0) - (turn.lost_ms[1] or 0.0) for turn in record.turns if turn.moves[1]
+        ]
+        return record.verdict.fault if record.verdict is not None else "none", watch, charged
 
 
 def measured(trick: str, number: int, *, memory: bool) -> dict[str, object]:
@@ -137,10 +141,15 @@ def measured(trick: str, number: int, *, memory: bool) -> dict[str, object]:
         shutil.copy(thieves.__file__, folder / "thieves.py")
         (folder / "opponent.py").write_text(OPPONENT)
         played_games = [played(folder, trick, 2 * MEMORY_MB if memory else 0) for _ in range(number)]
-    told: dict[str, object] = {"trick": trick, "verdicts": dict(Counter(fault for fault, _ in played_games))}
-    told["stops"] = sum(watch.stops for _, watch in played_games)
-    told["ran_stopped_ms"] = sum(watch.ran_stopped_ms for _, watch in played_games)
-    not_caught = [watch for fault, watch in played_games if fault == Fault.CRASHED]
+    told: dict[str, object] = {
+        "trick": trick,
+        "verdicts": dict(Counter(fault for fault, _, _ in played_games)),
+    }
+    told["stops"] = sum(watch.stops for _, watch, _ in played_games)
+    told["ran_stopped_ms"] = sum(watch.ran_stopped_ms for _, watch, _ in played_games)
+    if charged := [ms for _, _, each in played_games for ms in each]:
+        told["charged_ms"] = [round(statistics.median(charged)), round(max(charged))]
+    not_caught = [watch for fault, watch, _ in played_games if fault == Fault.CRASHED]
     if not_caught:
         shares = [watch.stolen_ms / watch.waited_ms for watch in not_caught]
         told["stolen"], told["most"] = round(statistics.median(shares), 4), round(max(shares), 4)

@@ -260,6 +260,12 @@ def waking_all() -> None:
     forever(lambda: os.kill(-1, signal.SIGCONT))
 
 
+def share_memory() -> None:
+    """Hold too much at first sight, and be slow to stop, so that measuring it takes long."""
+    held.append(b"x" * (60 << 20))
+    many(4, lambda slot: burn() if slot == 0 else time.sleep(3600))
+
+
 def writing_files() -> None:
     with open("/tmp/file", "wb", buffering=0) as file:  # noqa: PTH123, S108 - the sandbox's own
         forever(lambda: file.seek(0), lambda: file.write(bytes(1 << 20)), lambda: burn(0, 0.001))
@@ -312,6 +318,7 @@ IN_A_CHILD: dict[str, Callable[[], object]] = {
     "signals blocked": deaf,
     "a vfork": lambda: (thread(burn), wait_in_vfork()),
     "a vfork in a thread": lambda: (thread(wait_in_vfork), burn()),
+    "a vfork and shared memory": lambda: (thread(wait_in_vfork), share_memory()),
     "a vfork and a chain": lambda: (thread(hop, 0.002), wait_in_vfork()),
     "a high priority": ask_politely,
     "a low priority": lambda: forever(lambda: os.nice(19), burn),

@@ -234,6 +234,21 @@ def test_a_process_whose_first_thread_waits_for_a_vfork_is_stopped(tmp_path: Pat
             sandbox.thaw()
 
 
+def test_stopping_a_process_that_waits_for_a_vfork_does_not_take_all_the_time_there_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its opponent would wait for that."""
+    monkeypatch.setattr(cgroups, "bases", list)
+    monkeypatch.setattr(process_tree, "STOPPING_S", 20.0)
+    with python(WAITING_IN_VFORK, env={"PIPE": "/tmp/pipe"}) as sandbox:  # noqa: S108 - the sandbox's own
+        wait_until(lambda: sandbox.cpu_ns() > 200_000_000)
+        wait_until(lambda: any(procfs.descendants(sandbox.pid)))
+        began = time.monotonic()
+        sandbox.freeze()
+        assert time.monotonic() - began < process_tree.STOPPING_S
+        assert still(sandbox)
+
+
 def test_no_process_of_a_chain_is_missed_when_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither one whose parent ends while they are listed, nor one that is started by one just signalled."""
     monkeypatch.setattr(cgroups, "bases", list)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import select
+import threading
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, cast
 
@@ -17,6 +19,7 @@ from steelyard.arena.sandbox.faults import PlatformFault
 from steelyard.arena.verdicts import BotFailure, Fault
 from steelyard.protocol import lines
 from tests.arena.scripted import ScriptedSandbox, Steady, player
+from tests.timeouts import TIMEOUT_S, wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +63,45 @@ def test_a_time_out_is_postponed_for_two_seconds_then_the_machine_has_failed(
     with pytest.raises(PlatformFault, match="this machine gave scripted no CPU for 2 s") as fault:
         Listener({0: one}, cast("Heartbeat", Steady())).settle(turn, lambda _seat, line: line)
     assert fault.value.seats == (0,)
-    assert looks[-2] <= turn.shares[0].due_ms + MOST_POSTPONED_MS < looks[-1]
+    readings = 3  # of the clock at each look
+    assert looks[-2 * readings] <= turn.shares[0].due_ms + MOST_POSTPONED_MS < looks[-readings]
+
+
+@pytest.mark.parametrize("answers_meanwhile", [True, False])
+def test_nobody_is_charged_for_a_look_at_the_limits_of_another(
+    open_players: ExitStack, monkeypatch: pytest.MonkeyPatch, *, answers_meanwhile: bool
+) -> None:
+    """It may take long, as the other bot chooses; whoever answers after it has used that time, though."""
+    may_answer = threading.Event()
+    one, _ = scripted(open_players, lambda _: b"move\n" if may_answer.wait(TIMEOUT_S) else None)
+    other, others = scripted(open_players)
+    time_ms = [began := now_ms()]
+    looks: list[float] = []
+
+    def read_clock() -> float:
+        time_ms[0] += 10.0
+        return time_ms[0]
+
+    def look_long() -> None:
+        looks.append(time_ms[0])
+        if len(looks) == (1 if answers_meanwhile else 2):
+            may_answer.set()
+            wait_until(lambda: readable(one.sandbox.stdout))
+        if len(looks) == 1:
+            time_ms[0] += 5000.0
+
+    monkeypatch.setattr(others, "exceeded_limit", look_long)
+    monkeypatch.setattr(listener, "now_ms", read_clock)
+    one.tell(b"{}\n")
+    turn = RefereeTurn(began, {0: 60_000.0})
+    Listener({0: one, 1: other}, cast("Heartbeat", Steady())).settle(turn, lambda _seat, line: line)
+    answered = looks[0] if answers_meanwhile else looks[1]
+    assert answered <= turn.shares[0].at_ms <= answered + 100.0
+    assert turn.shares[0].lost_ms == 0.0
+
+
+def readable(file: int) -> bool:
+    return bool(select.select([file], [], [], 0)[0])
 
 
 def test_a_process_has_ended_although_its_child_holds_its_output_open(open_players: ExitStack) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -91,27 +92,30 @@ def test_a_bot_that_changed_does_not_go_on_with_the_match(
     MatchFile(file, plan).__exit__(None, None, None)
     with (tmp_path / "mine" / "bot.py").open("a") as program:
         program.write("# better\n")
-    says = r"mine changed since the match in .*a.jsonl began; name another file, say .*a-2.jsonl"
+    says = r"mine: changed or removed since the match in .*a.jsonl began; .*, say .*a-2.jsonl"
     with pytest.raises(InvalidRecord, match=says):
         MatchFile(file, plan)
 
 
 @pytest.mark.parametrize(
-    ("build", "options", "named"),
+    ("build", "removed", "options", "named"),
     [
-        pytest.param("", (), True, marks=needs_bubblewrap),
-        pytest.param("true", (), False, marks=needs_bubblewrap),
-        ("", ("--no-sandbox",), False),
+        pytest.param("", False, (), True, marks=needs_bubblewrap),
+        pytest.param("", True, (), True, marks=needs_bubblewrap),
+        pytest.param("true", False, (), False, marks=needs_bubblewrap),
+        ("", False, ("--no-sandbox",), False),
     ],
 )
-def test_a_program_that_is_changed_while_it_plays_is_named_at_the_end(  # noqa: PLR0913, PLR0917 - fixtures
+def test_a_program_that_is_changed_or_removed_while_it_plays_is_named_at_the_end(  # noqa: PLR0913 - fixtures
     tmp_path: Path,
     file: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
+    *,
     build: str,
+    removed: bool,
     options: tuple[str, ...],
-    named: bool,  # noqa: FBT001 - a case
+    named: bool,
 ) -> None:
     """One that is built plays as a copy, which nobody has changed; one without a sandbox may write there."""
     write_bot(tmp_path / "mine", build=build)
@@ -120,13 +124,16 @@ def test_a_program_that_is_changed_while_it_plays_is_named_at_the_end(  # noqa: 
         for record in pool.played(*arguments):
             yield record
             (tmp_path / "mine" / "notes.txt").touch()
+        if removed:
+            shutil.rmtree(tmp_path / "mine")
 
     monkeypatch.setattr(match, "played", changing)
     words = ["match", "tank_war", str(tmp_path / "mine"), "random", "--games", "2", "--record", str(file)]
     assert main([*words, *options]) == (2 if named else 0)
     told = capsys.readouterr()
     assert "in 2 games" in told.out
-    assert (f"mine changed since the match in {file} began; name another file" in told.err) == named
+    says = f"mine: changed or removed since the match in {file} began; name another file"
+    assert (says in told.err) == named
 
 
 def test_the_heading_says_what_the_machine_did_not_enforce_and_another_machine_goes_on(
@@ -161,7 +168,7 @@ def test_a_command_is_known_by_its_program(tmp_path: Path, monkeypatch: pytest.M
     for name in ("bot", "other"):
         before = (tmp_path / name).read_text()
         (tmp_path / name).write_text("#!/bin/sh\nexit\n")
-        with pytest.raises(InvalidRecord, match=rf"cmd:(\./|sh ){name} changed since"):
+        with pytest.raises(InvalidRecord, match=rf"cmd:(\./|sh ){name}: changed or removed since"):
             MatchFile(file, plan)
         (tmp_path / name).write_text(before)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import os
 import signal
+import time
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -53,6 +55,43 @@ def test_a_machine_on_which_others_start_processes_all_the_time_stops_a_bot(
         patch.setattr(procfs, "newest", lambda: str(next(numbers)))
         sandbox.freeze()
     assert sandbox.exceeded_limit() is None
+
+
+@pytest.mark.parametrize("runs_now_and_then", [True, False])
+def test_a_thread_that_waits_in_the_kernel_has_stopped_once_it_has_not_run_for_many_looks(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch, *, runs_now_and_then: bool
+) -> None:
+    looks = itertools.count(1)
+    every = process_tree.WAITING_LOOKS if runs_now_and_then else 1000
+    monkeypatch.setattr(process_tree, "STOPPING_S", 0.0)
+    monkeypatch.setattr(procfs, "newest", lambda: "")
+    monkeypatch.setattr(procfs, "stopped", lambda pid: pid != sandbox.pid)
+    monkeypatch.setattr(procfs, "waiting", lambda _: (f"{next(looks) // every}",))
+    sandbox.freeze()
+    most = process_tree.STOPPING_LOOKS
+    assert next(looks) - 1 == (most if runs_now_and_then else process_tree.WAITING_LOOKS + 1)
+
+
+def test_measuring_memory_exactly_takes_a_twentieth_of_the_time_at_most(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long it takes: all processes of the bot are stopped for it, and its opponent waits."""
+    clock, measured_s = [1000.0], [0.0]
+
+    def measure_slowly(_pid: int) -> int:
+        clock[0] += 0.5
+        measured_s[0] += 0.5
+        return 0
+
+    monkeypatch.setattr(procfs, "usage", lambda _: procfs.Usage(1, 1 << 30))
+    monkeypatch.setattr(procfs, "proportional_memory_kb", measure_slowly)
+    monkeypatch.setattr(
+        process_tree, "time", SimpleNamespace(monotonic=lambda: clock[0], sleep=lambda _: time.sleep(0.001))
+    )
+    while clock[0] < 1100.0:
+        clock[0] += 0.05
+        assert sandbox.exceeded_limit() is None
+    assert 3.0 < measured_s[0] <= 6.0
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,11 @@ import shutil
 import signal
 import subprocess
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import pytest
 
 from steelyard.arena.sandbox import procfs
 from tests.timeouts import wait_until
-
-if TYPE_CHECKING:
-    import pytest
 
 
 def test_no_name_makes_a_process_look_as_if_it_could_run(tmp_path: Path) -> None:
@@ -62,8 +60,29 @@ def test_a_process_that_is_gone_has_nothing() -> None:
     assert not procfs.want_cpu([gone])
 
 
-def test_a_process_that_waits_in_the_kernel_has_not_stopped_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+STOP_PENDING = f"{1 << signal.SIGSTOP - 1:x}"
+
+
+@pytest.mark.parametrize(
+    ("state", "pending", "waiting"),
+    [
+        ("D (disk sleep)", STOP_PENDING, ("/proc/17 5 2",)),
+        ("D (disk sleep)", "0", None),
+        ("R (running)", STOP_PENDING, None),
+        ("S (sleeping)", STOP_PENDING, None),
+    ],
+)
+def test_a_thread_that_waits_in_the_kernel_stops_later_and_says_how_often_it_has_run(
+    monkeypatch: pytest.MonkeyPatch, state: str, pending: str, waiting: tuple[str, ...] | None
+) -> None:
     """It may wait for its turn to start another process, whatever signals are pending."""
-    monkeypatch.setattr(procfs, "_living_threads", lambda pid: [(f"/proc/{pid}", "D")])
-    monkeypatch.setattr(procfs, "_status", lambda _: {"SigPnd": f"{1 << signal.SIGSTOP - 1:x}"})
-    assert not procfs.stopped(os.getpid())
+    status = {
+        "State": f"\t{state}",
+        "SigPnd": f"\t{pending}",
+        "voluntary_ctxt_switches": " 5",
+        "nonvoluntary_ctxt_switches": " 2",
+    }
+    monkeypatch.setattr(procfs, "_living_threads", lambda _: [("/proc/16", "T"), ("/proc/17", state[0])])
+    monkeypatch.setattr(procfs, "_status", lambda _: status)
+    assert not procfs.stopped(17)
+    assert procfs.waiting(17) == waiting

@@ -178,6 +178,21 @@ def test_a_player_that_closes_its_input_runs_out_of_time_whenever_it_does(
     verified(record, games.get)
 
 
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("answers", [False, True])
+def test_a_player_that_closes_its_input_has_crashed_where_no_clock_runs_out(
+    seats: Seats, *, answers: bool
+) -> None:
+    def deaf(message: dict[str, Any]) -> bytes | None:
+        said = first_legal(message) or b""
+        return said if message["type"] != "turn" else DEAF + (said if answers else b"")
+
+    record = seats.play(deaf, first_legal, clock="none")
+    assert record.verdict is not None
+    assert (record.verdict.seat, record.verdict.fault) == (0, Fault.CRASHED)
+    assert record.verdict.detail == "it closed its input but kept running"
+
+
 def test_the_end_of_the_log_is_in_the_verdict(seats: Seats) -> None:
     def complains(message: dict[str, Any]) -> bytes | None:
         if message["type"] == "turn":

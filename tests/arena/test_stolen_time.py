@@ -23,7 +23,15 @@ pytestmark = [
 # too. `benchmarks/stolen_time.py` measures on a quiet one, where 2 % is the most.
 MOST = 0.2
 HONEST = "honest"  # it thinks on in a thread, as many do
-DECISIVE = ["no leader", "a child without a leader", "a leader in vfork", "short children", "chains"]
+MEASURED = "a vfork and shared memory"  # it takes long to stop, and must be stopped to be measured
+DECISIVE = [
+    "no leader",
+    "a child without a leader",
+    "a leader in vfork",
+    "short children",
+    "chains",
+    MEASURED,
+]
 
 
 def measured(referee: Referee, *words: str) -> dict[str, dict[str, Any]]:
@@ -35,6 +43,8 @@ def check_stolen(found: dict[str, dict[str, Any]]) -> None:
     assert {trick: told for trick, told in found.items() if told["ran_stopped_ms"]} == {}
     stolen = {trick: told for trick, told in found.items() if told.get("stolen", 0.0) > MOST}
     assert stolen == {}, found[HONEST]
+    charged_ms, usual_ms = (found[trick]["charged_ms"][0] for trick in (MEASURED, HONEST))
+    assert charged_ms < 3 * usual_ms, "the opponent is charged what it thinks, at the median"
 
 
 def test_no_time_is_stolen(referee: Referee) -> None:

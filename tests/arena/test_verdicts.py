@@ -128,6 +128,21 @@ def test_a_bad_bot_gets_its_verdict_and_the_opponent_wins(
         assert len(record.verdict.stderr) <= 2000  # type: ignore[union-attr]  # seen above
 
 
+@pytest.mark.timeout(120)
+@pytest.mark.skipif(sandbox_process.available() is not None, reason=str(sandbox_process.available()))
+def test_a_bot_that_closes_its_input_does_not_hold_up_a_match_without_a_clock(tmp_path: Path) -> None:
+    for name in ("closes_input", "polite"):
+        shutil.copy(BOTS / f"{name}.py", tmp_path)
+    tmp_path.chmod(0o755)
+    bad = Program("bad", "bad", (sys.executable, "closes_input.py"), tmp_path, trusted=True)
+    plan = MatchPlan.of("tank_war", {}, (bad, GOOD), 2, ("",), "1", "none", limits=SMALL, startup_ms=2500)
+    with closing(MatchRunner(plan)) as runner:
+        verdicts = [runner.play(number).verdict for number in (0, 1)]
+    assert [verdict and (verdict.seat, verdict.fault, verdict.detail) for verdict in verdicts] == [
+        (seat, Fault.CRASHED, "it closed its input but kept running") for seat in (0, 1)
+    ]
+
+
 def test_every_fault_has_words_for_people() -> None:
     """Programs read `failed_to_start`, people that it did not start."""
     assert {fault: in_words(fault) for fault in Fault}.keys() == WORDS.keys()

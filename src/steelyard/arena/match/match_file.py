@@ -84,11 +84,17 @@ class MatchFile(Journal[Record]):
         A bot that is not isolated may have written there itself.
         """
         first, second = (
-            before if program.build or not self.heading.isolated else program_fingerprint(program, self._name)
+            before if program.build or not self.heading.isolated else self._fingerprint_now(program)
             for program, before in zip(self._programs, self.heading.fingerprints, strict=True)
         )
         now = msgspec.structs.replace(self.heading, fingerprints=(first, second))
         _check_same(self.heading, now, self._name)
+
+    def _fingerprint_now(self, program: Program) -> str:
+        try:
+            return program_fingerprint(program, self._name)
+        except (FileNotFoundError, NotADirectoryError):
+            return "removed"
 
 
 def _check_same(found: MatchHeading, wanted: MatchHeading, file: Path) -> None:
@@ -99,7 +105,8 @@ def _check_same(found: MatchHeading, wanted: MatchHeading, file: Path) -> None:
     if different == ["fingerprints"]:
         pairs = zip(wanted.players, found.fingerprints, wanted.fingerprints, strict=True)
         changed = [player.bot for player, before, now in pairs if before != now]
-        raise InvalidRecord(f"{' and '.join(changed)} changed since the match in {file} began; {another}")
+        bots = " and ".join(changed)
+        raise InvalidRecord(f"{bots}: changed or removed since the match in {file} began; {another}")
     if different:
         raise InvalidRecord(f"{file} contains another match (different: {', '.join(different)}); {another}")
 

@@ -46,6 +46,7 @@ class Listener:
         self._exit: dict[int, Seat] = {}
         self._flooding: list[int] = []
         self._sampled_ms = self._looked_ms = 0.0
+        self._delayed_ms: dict[Seat, float] = {}  # how long we have looked at the others' limits instead
         self._lines = 0
         for seat, player in players.items():
             self._out[player.sandbox.stdout] = seat
@@ -53,6 +54,10 @@ class Listener:
             self._exit[player.sandbox.ended] = seat
         for fd in (*self._out, *self._log, *self._exit):
             self._poll.register(fd, select.POLLIN)
+        if not timed:  # a bot that closes its input is asked in vain, and no clock would run out
+            for seat, player in players.items():
+                self._exit[player.sandbox.stdin] = seat
+                self._poll.register(player.sandbox.stdin, 0)
 
     def settle(self, turn: RefereeTurn, take: Take, *, all_lines: bool = False) -> None:
         """Wait until the turn is settled. `take` parses a line; it returns None if the line decides nothing.
@@ -61,13 +66,15 @@ class Listener:
         """
         shares, sent = turn.shares, turn.sent_ms
         self._sampled_ms = sent
+        self._delayed_ms = {}
         while self._flooding:  # logs that were too much in an earlier turn are read again
             self._poll.register(self._flooding.pop(), select.POLLIN)
         wait_ms: float = SOON_MS if self._timed else SAMPLE_MS
         looked, wake = sent, self._first_wake(turn, take, all_lines=all_lines)
         while wake is not None:
-            heard = self._read_output(wait_ms if wake - looked > wait_ms else max(0.0, wake - looked))
-            now = self._looked_ms
+            most_ms = wait_ms if wake - looked > wait_ms else max(0.0, wake - looked)
+            heard = self._read_output(0.0 if self._delayed_ms else most_ms)
+            now, delayed, self._delayed_ms = self._looked_ms, self._delayed_ms, {}
             if self._heartbeat is None and now - looked > GAP_MS:
                 turn.pause(looked, now)
             for seat, said in heard:
@@ -77,7 +84,7 @@ class Listener:
                         self._players[seat].keep(each)
                     else:
                         decided = take(seat, each) if isinstance(each, bytes) else each
-                        self._report(turn, seat, decided, looked, now)
+                        self._report(turn, seat, decided, looked, now - delayed.get(seat, 0.0))
             if now - sent >= SOON_MS:
                 wait_ms = SAMPLE_MS
                 self._inspect(turn, now, looked)
@@ -155,11 +162,8 @@ class Listener:
         regular = now - self._sampled_ms >= SAMPLE_MS / 2
         if regular:
             self._sampled_ms = now
-            for seat, player in self._players.items():
-                if player.last is None and (failure := player.limit_failure()) is not None:
-                    self._stop_reading(seat)
-                    if seat in turn.shares:
-                        self._report(turn, seat, failure, looked, now)
+            for seat in self._players:
+                self._check_limits(turn, seat, now, looked)
         if not self._timed:
             return
         self._notice_pauses(turn)
@@ -172,6 +176,20 @@ class Listener:
             turn.starve(seat, min(player.starvation.total_ms, now - turn.sent_ms))
             if now >= share.due_ms and not share.lines and begun:
                 self._postpone(turn, seat, now)
+
+    def _check_limits(self, turn: RefereeTurn, seat: Seat, now: float, looked: float) -> None:
+        """End a bot that exceeded a limit. What the others say meanwhile is read later at no cost to them."""
+        player = self._players[seat]
+        if player.last is not None:
+            return
+        began = now_ms()
+        if (failure := player.limit_failure()) is not None:
+            self._stop_reading(seat)
+            if seat in turn.shares:
+                self._report(turn, seat, failure, looked, now)
+        took = now_ms() - began
+        for other in self._players.keys() - {seat}:
+            self._delayed_ms[other] = self._delayed_ms.get(other, 0.0) + took
 
     def _notice_pauses(self, turn: RefereeTurn) -> None:
         """Report the stalls since the turn was sent; some of them may have been over before we listened."""

@@ -102,7 +102,9 @@ class Player:
                 written = 0
             return self._tell_slowly(data[written:]) if written < len(data) else 0.0
         except (BrokenPipeError, ConnectionResetError):
-            return 0.0  # it has ended, which its output says, or closed its input: then it runs out of time
+            return (
+                0.0  # it has ended, or closed its input and runs out of time; without a clock, see `Listener`
+            )
         except OSError as error:
             raise PlatformFault(f"this machine could not write to a bot: {error}") from error
 
@@ -249,7 +251,8 @@ class Player:
         if exceeded_limit := self._exceeded_limit():
             return _limit_exceeded(exceeded_limit)
         if status is None:
-            return BotFailure(Fault.CRASHED, "it closed its output but kept running")
+            closed = "input" if _events(self.sandbox.stdin) else "output"
+            return BotFailure(Fault.CRASHED, f"it closed its {closed} but kept running")
         return BotFailure(Fault.CRASHED, _exit_words(status), self.unfinished)
 
     def has_ended(self) -> bool:
@@ -308,6 +311,11 @@ def _exit_words(status: int) -> str:
 
 
 def _readable(fd: int) -> bool:
+    return bool(_events(fd, select.POLLIN) & select.POLLIN)
+
+
+def _events(fd: int, wanted: int = 0) -> int:
+    """Those that are wanted and have happened; whether the other end was closed is among them in any case."""
     poll = select.poll()
-    poll.register(fd, select.POLLIN)
-    return any(event & select.POLLIN for _, event in poll.poll(0))
+    poll.register(fd, wanted)
+    return next((event for _, event in poll.poll(0)), 0)

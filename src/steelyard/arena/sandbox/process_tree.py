@@ -29,9 +29,10 @@ ENDING_S = 10.0  # a process that was killed and neither ended nor wanted a CPU 
 LOOKING_MS = 20  # between two looks at processes that were killed
 STOPPING_S = 1.0  # time limit for stopping processes one by one; a tree that forks faster is too big
 STOPPING_LOOKS = 1000  # at least
+WAITING_LOOKS = 50  # in a row at which a thread waits in the kernel, until it counts as stopped
 STEPPING_S = 0.00005  # between two looks whether all have stopped: they may need the CPU for that
 PINNING_S = 0.0005  # between two looks whether all threads are on their core
-MEASURING_S = 0.2  # between two exact measurements of memory, for which the whole tree is stopped
+MEASURING_SHARE = 0.05  # of the time at most: for an exact measurement of memory the whole tree is stopped
 INODE_KB = 1  # kernel memory for an empty file in a tmpfs
 PIPE_KB = 64  # capacity of a pipe
 SOCKET_BUFFER = Path("/proc/sys/net/core/wmem_default")  # send buffer of a socket, in bytes
@@ -178,15 +179,21 @@ class Tree:
 
         A process whose parent ends while we list is listed nowhere, and one may start another and stop right
         after. So we are done when all have stopped at two looks in a row that list the same, and nothing was
-        started on this machine in between. What waits in the kernel all the time, say for the child of a
-        vfork, has a SIGSTOP pending for each thread and runs no more either.
+        started on this machine in between.
+
+        A thread that waits in the kernel with a SIGSTOP pending, say for the child of a vfork, counts as
+        stopped if it has not run at many looks in a row, at which nothing else of the tree could run either:
+        then it does not wait for another of them that would let it go on.
         """
-        before, members = None, list[int]()
+        before, newest, members, same = None, "", list[int](), 0
         for _ in _looks():
-            newest, earlier, members = procfs.newest(), members, self.members()
+            last_newest, newest = newest, procfs.newest()
+            earlier, members = members, self.members()
             moving = {pid for pid in members if not procfs.stopped(pid)}
-            now = None if moving else (newest, members)
-            if now is not None and now == before:
+            waiting = {pid: procfs.waiting(pid) for pid in moving}
+            now = members, waiting
+            same = same + 1 if now == before and None not in waiting.values() else 0
+            if same >= (WAITING_LOOKS if moving else 1) and newest == last_newest:
                 return
             before = now
             started = {*members} - {*earlier}
@@ -212,15 +219,17 @@ class Tree:
         return {pid for pid in found if procfs.alive(pid)}
 
     def _too_much(self, members: list[int], held_kb: int) -> bool:
+        began = time.monotonic()
+        if began < self._measure_again_at:
+            return False
         most_kb = (self._limits.memory_mb << 10) - sum(map(_memory_of_files_kb, self._memory_files))
         most_kb -= self._memory_of_pipes_kb(members, most_kb - held_kb)
-        if held_kb <= most_kb or time.monotonic() < self._measure_again_at:
-            return False
-        # Forked processes share memory: before refusing, count it exactly while all processes are stopped.
-        with self._all_stopped():
-            exact_kb = sum(procfs.proportional_memory_kb(pid) for pid in self.members())
-        self._measure_again_at = time.monotonic() + MEASURING_S
-        return exact_kb > most_kb
+        if held_kb > most_kb:
+            # Forked processes share memory: before refusing, count it exactly while all are stopped.
+            with self._all_stopped():
+                held_kb = sum(procfs.proportional_memory_kb(pid) for pid in self.members())
+        self._measure_again_at = began + (time.monotonic() - began) / MEASURING_SHARE
+        return held_kb > most_kb
 
     def _memory_of_pipes_kb(self, members: list[int], room_kb: int) -> int:
         """Memory that pipes and sockets can hold, which is counted for no process; 0 if it fits in any case.
@@ -238,13 +247,14 @@ class Tree:
 
     @contextmanager
     def _all_stopped(self) -> Iterator[None]:
-        was_frozen = self._frozen
+        if self._frozen:
+            yield
+            return
         self.freeze()
         try:
             yield
         finally:
-            if not was_frozen:
-                self.thaw()
+            self.thaw()
 
 
 def _looks() -> Iterator[None]:

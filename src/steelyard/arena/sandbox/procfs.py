@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 libc = ctypes.CDLL(None)
 ENDED, STOPPED = ("Z", "X"), ("T", "t")  # states
+PENDING_STOP = 1 << signal.SIGSTOP - 1  # in a mask of signals
 THREADS = 17  # field of `stat` after the name
 TICK_NS = 10**9 // os.sysconf("SC_CLK_TCK")
 
@@ -59,8 +60,7 @@ def alive(pid: int) -> bool:
 def stopped(pid: int) -> bool:
     """Whether no thread of the process runs until SIGCONT, or it is gone.
 
-    A pending SIGSTOP is not enough: the thread may be about to start a process, also one that waits in the
-    kernel, say for its turn to do so.
+    A pending SIGSTOP is not enough: the thread may be about to start a process, see `waiting`.
     """
     living = False
     for _, state in _living_threads(pid):
@@ -68,6 +68,24 @@ def stopped(pid: int) -> bool:
         if state not in STOPPED:
             return False
     return living or not alive(pid)
+
+
+def waiting(pid: int) -> tuple[str, ...] | None:
+    """The threads that have not stopped, each with how often it has run; None if one of them could run.
+
+    Each waits in the kernel with a SIGSTOP pending. While it waits, it starts nothing; when it is done, it
+    stops, but may finish starting a process first.
+    """
+    found = []
+    for folder, state in _living_threads(pid):
+        if state in STOPPED:
+            continue
+        status = _status(folder)
+        if "D" not in status.get("State", "") or not int(status.get("SigPnd", "0"), 16) & PENDING_STOP:
+            return None
+        ran = status.get("voluntary_ctxt_switches", ""), status.get("nonvoluntary_ctxt_switches", "")
+        found.append(f"{folder}{''.join(ran)}")
+    return tuple(found)
 
 
 def stop_threads(pid: int) -> None:
