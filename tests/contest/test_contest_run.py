@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
 
@@ -10,6 +10,8 @@ from steelyard import cli
 from steelyard.cli.contest_run import View
 from steelyard.cli.progress import Bar
 from steelyard.contest.running.entrants import EntrantBots
+from steelyard.contest.running.folder import Folder, programs
+from tests.arena.conftest import needs_bubblewrap
 from tests.contest.bots import write_bot
 
 if TYPE_CHECKING:
@@ -100,3 +102,71 @@ def test_a_decision_says_that_the_report_is_from_before(
     words = ["contest", "rerun", str(folder), "groups/ada_v_bob/1", "--reason", "power cut", "--yes"]
     assert cli.main(words) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [told]
+
+
+CHANGED = "raise SystemExit('changed')\n"
+
+
+def in_sandboxes(*words: str) -> int:
+    return cli.main(["contest", *words, *(["--jobs", "1"] if words[0] == "run" else [])])
+
+
+@needs_bubblewrap
+def test_a_built_copy_that_was_changed_during_the_games_costs_its_bot_nothing(
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    folder = file.with_suffix("")
+    program = folder / "bots" / "bob-1" / "bot.py"
+
+    def changed(*found: Any) -> Any:
+        ready = programs(*found)
+        program.write_text(CHANGED)
+        return ready
+
+    with monkeypatch.context() as patch:
+        patch.setattr("steelyard.contest.running.session.programs", changed)
+        assert in_sandboxes("run", str(file)) == 2
+    told = capsys.readouterr().err
+    assert f"what was built of bob's bot was changed: {program.parent};" in told
+    assert "games that this spoilt do not count; start the contest again to go on: it is built again" in told
+    records = Folder(folder).progress().journal_state.records
+    assert not any(record.verdict for _, record in records.values())
+    assert in_sandboxes("run", str(file)) == 0
+    assert "bob: what was built was changed; built again" in caplog.text
+    assert in_sandboxes("verify", str(folder)) == 0
+
+
+@needs_bubblewrap
+def test_a_contest_that_is_over_is_not_built_again(
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    folder = file.with_suffix("")
+    program = folder / "bots" / "bob-1" / "bot.py"
+
+    def show(_view: View, runner: ContestRunner) -> None:
+        if runner.progress.done:
+            program.write_text(CHANGED)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(View, "show", show)
+        assert in_sandboxes("run", str(file)) == 2
+    assert in_sandboxes("run", str(folder)) == 2
+    told = capsys.readouterr()
+    assert "6 games played, over" in told.out
+    line = (
+        f"what was built of bob's bot was changed: {program.parent}; the contest is over, so the games stand"
+    )
+    assert told.err.count(line) == 2
+    assert program.read_text() == CHANGED
+    assert in_sandboxes("verify", str(folder)) == 1
+    words = ["rerun", str(folder), "groups/ada_v_bob/1", "--reason", "bob's copy was changed", "--yes"]
+    assert in_sandboxes(*words) == 0
+    assert in_sandboxes("run", str(folder)) == 0
+    assert "bob: what was built was changed; built again" in caplog.text
+    assert in_sandboxes("verify", str(folder)) == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,7 +25,7 @@ from steelyard.core.names import shown_name
 from steelyard.protocol.lines import UNDECODABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
     from steelyard.arena.execution.work import Executor
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
     Say = Callable[[str, float], None]
     """Shows what is being done, and the share that is done."""
+
+logger = logging.getLogger(__name__)
 
 TEACHER = "teacher"
 
@@ -230,17 +233,29 @@ class ComparedBots(NamedTuple):
     changed: dict[str, Path]
     """With the folder, or the program of a command."""
     missing: list[str]
-    changed_builds: list[str]
-    """Whose built program is not the one that played; it would be built again."""
+    changed_builds: dict[str, Path]
+    """Whose built program, in that folder, is not the one that played; it would be built again."""
 
 
-def compare_bots(journal_state: JournalState, contest: Contest, entrant_bots: EntrantBots) -> ComparedBots:
-    found = ComparedBots([], {}, [], [])
+SPOILT = "games that this spoilt do not count; start the contest again to go on: it is built again"
+OVER = "the contest is over, so the games stand; a game that is to be played again has it built again"
+
+
+def compare_bots(
+    journal_state: JournalState,
+    contest: Contest,
+    entrant_bots: EntrantBots,
+    names: Collection[str] | None = None,
+) -> ComparedBots:
+    """Compare the bots of all entrants and the teacher, or of those with these names."""
+    found = ComparedBots([], {}, [], {})
     for (name, version), entry in journal_state.bots.items():
+        if names is not None and name not in names:
+            continue
         folder_key = key(contest.slugs[name], version)
         now = entrant_bots.fingerprint(entry.bot, folder_key)
         if entrant_bots.built_fingerprint(folder_key) not in {"", journal_state.built[name, version]}:
-            found.changed_builds.append(name)
+            found.changed_builds[name] = entrant_bots.built_folder(folder_key)
         if now and now == entry.fingerprint:
             found.same.append(name)
         elif now:
@@ -250,15 +265,29 @@ def compare_bots(journal_state: JournalState, contest: Contest, entrant_bots: En
     return found
 
 
-def check_bots(journal_state: JournalState, contest: Contest, entrant_bots: EntrantBots) -> None:
-    """Raise InvalidContest if a bot's files have changed since it was admitted."""
-    found = compare_bots(journal_state, contest, entrant_bots)
+def check_bots(
+    journal_state: JournalState,
+    contest: Contest,
+    entrant_bots: EntrantBots,
+    names: Collection[str] | None = None,
+    *,
+    playing: str = "",
+) -> None:
+    """Raise InvalidContest if a bot's files have changed since it was admitted.
+
+    `playing` is what follows from a change of what was built since the games began; without it, such a
+    change is left to `programs`. A bot that is not isolated may have written there itself.
+    """
+    found = compare_bots(journal_state, contest, entrant_bots, names)
     for name in found.missing:
         raise InvalidContest(f"the files of {name}'s bot in {entrant_bots.folder} are gone; put them back")
     for name, where in found.changed.items():
         raise InvalidContest(
             f"{name}'s bot is not the one that was admitted: {where} was changed; put it back"
         )
+    if playing and entrant_bots.isolated:
+        for name, where in found.changed_builds.items():
+            raise InvalidContest(f"what was built of {name}'s bot was changed: {where}; {playing}")
 
 
 def programs(
@@ -270,8 +299,11 @@ def programs(
     def ready(name: str, version: int, bot: str) -> Program:
         folder_key = key(contest.slugs[name], version)
         expected = journal_state.built.get((name, version))
+        before = entrant_bots.built_fingerprint(folder_key)
         program = entrant_bots.program(name, bot, folder_key, expected)
         built = entrant_bots.built_fingerprint(folder_key)
+        if expected not in {None, before}:
+            logger.warning("%s: what was built %s; built again", name, "was changed" if before else "is gone")
         if expected not in {None, built}:
             entry = Rebuilt(name=name, version=version, built=built)
             journal_file.add(entry)
