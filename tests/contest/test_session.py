@@ -457,7 +457,10 @@ def test_a_contest_whose_file_changed_is_not_mixed_with_the_old_one(
     (small / "small.toml").write_text(SMALL.replace("seed = 7", "seed = 8"))
     shown = steelyard("contest", "run", "small.toml", "--no-sandbox")
     assert shown.returncode == 2
-    assert "small holds a contest that has begun, and its text changed since;" in shown.stderr
+    assert (
+        "small holds a contest that has begun, and the text of small.toml (seed) changed since;"
+        in shown.stderr
+    )
     assert "`steelyard contest run small` goes on with it as it began" in shown.stderr
     assert begun.is_dir()
 

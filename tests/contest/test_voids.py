@@ -152,7 +152,7 @@ def test_the_command_line_rules(folder: Folder, capsys: pytest.CaptureFixture[st
     assert "'bot 03' did not play groups/bot-01_v_bot-02/1; bot 01, bot 02 did" in capsys.readouterr().err
     assert cli.main([*words, "--winner", "bot-02"]) == 0
     assert (
-        f"{GAME} is won by bot 02; no played game is lost; nothing is left to be played"
+        f"{GAME} is won by bot 02\nno played game is lost\nnothing is left to be played\n"
         in capsys.readouterr().out
     )
     assert cli.main([*words, "--draw"]) == 2

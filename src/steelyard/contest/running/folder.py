@@ -21,7 +21,9 @@ from steelyard.contest.running.journal_entries import Admitted, Quarantined, Reb
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.core import files
+from steelyard.core.game import listed
 from steelyard.core.names import shown_name
+from steelyard.core.toml_text import read_toml
 from steelyard.protocol.lines import UNDECODABLE
 
 if TYPE_CHECKING:
@@ -148,6 +150,17 @@ def progress_of(file: Path) -> Progress:
     return progress
 
 
+def edited_copy(file: Path) -> str:
+    """A remark on the copy of the contest file beside a journal; empty unless it was edited."""
+    with file.open("rb") as lines:
+        heading = journal.decode_heading(lines.readline())
+    copy = file.with_name("contest.toml")
+    if not copy.is_file() or copy.read_bytes() == heading.file.encode():
+        return ""
+    what = "was edited since the contest began; it is a copy and changes nothing"
+    return f"{copy} {what}: the contest goes by its journal"
+
+
 def contest_by_these_rules(heading: ContestHeading, file: Path) -> Contest:
     """The contest of a journal; InvalidContest if it was begun by other rules than today's."""
     contest = contest_of(heading)
@@ -168,7 +181,16 @@ def same_contest(opened: ContestHeading, begun: ContestHeading, folder: Path) ->
     """Raises InvalidContest if the file has changed since the contest began."""
     if msgspec.structs.replace(opened, isolated=begun.isolated, not_enforced=begun.not_enforced) == begun:
         return
-    parts = {"file": "its text", "entrants": "its entrants", "boards": "its boards"}
+    old, new = read_toml(begun.file), read_toml(opened.file)
+    keys = listed(key for key in sorted({**old, **new}) if old.get(key) != new.get(key))
+    were, are = ([each.name for each in heading.entrants] for heading in (begun, opened))
+    both = {"new": [name for name in are if name not in were], "gone": [n for n in were if n not in are]}
+    who = "; ".join(f"{what}: {listed(names)}" for what, names in both.items() if names)
+    parts = {
+        "file": f"the text of {opened.file_name}{f' ({keys})' if keys else ''}",
+        "entrants": f"its entrants{f' ({who})' if who else ''}",
+        "boards": "its boards",
+    }
     changed = [told for name, told in parts.items() if getattr(opened, name) != getattr(begun, name)]
     raise InvalidContest(
         f"{folder} holds a contest that has begun, and {(changed or ['the rules'])[0]} changed since; "
