@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 from steelyard.arena.referee.player import Player
 from steelyard.arena.referee.stalls import now_ms
 from steelyard.arena.sandbox.cpu_starvation import CpuSchedule
+from steelyard.arena.sandbox.limits import Limits
 from tests.timeouts import TIMEOUT_S
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class ScriptedSandbox:
         self.waits_since_ns: int | None = None
         self.ready_to_run = False
         self.limit: str | None = None
+        self.limits = Limits()
         self.status: int | None = None
         self._released = threading.Event()
         self._thread = threading.Thread(target=self._run, args=(answer, theirs_in, theirs_out), daemon=True)

@@ -245,3 +245,26 @@ def test_without_a_seed_a_match_gets_a_secret_one_and_keeps_it(
     assert main([*words, "--record", str(file), "--seed", "1"]) == 2
     assert "(different: seed)" in capsys.readouterr().err
     assert main([*words, "--seed", " "]) == 2
+
+
+def test_what_a_verification_could_not_read_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, words = tmp_path / "m.jsonl", ["replay", str(tmp_path / "m.jsonl"), "--verify"]
+    assert main(["match", "tank_war", "random", "random", "--games", "2", "--record", str(file)]) == 0
+    lines = file.read_bytes().splitlines(keepends=True)
+    for text, code, told in (
+        (b"".join(lines)[:-9], 0, "the last line is incomplete and was not verified"),
+        (b"".join(lines).replace(b"\n", b"\r\n"), 1, "was changed, added or removed after it was written"),
+        (b"", 2, "the file is empty"),
+        (b"\xff rubbish\n", 2, "line 1 is neither a record nor a game"),
+        (b"tank_war\n1. LA-RC\n", 2, "this is a game written by hand"),
+    ):
+        file.write_bytes(text)
+        capsys.readouterr()
+        assert main(words) == code
+        said = capsys.readouterr()
+        assert told in said.out + said.err
+    file.write_bytes(lines[1])
+    assert main([*words, "--hash", "0" * 64]) == 1
+    assert "a hash is of a whole match file; this has no first line" in capsys.readouterr().out

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -111,3 +113,31 @@ def test_a_team_at_rest_gets_no_cpu_and_can_change_its_core() -> None:
         assert team.player().sandbox is sandbox
         wait_until(lambda: sandbox.cpu_ns() > stood + 50_000_000)
     assert not team.running
+
+
+class InterruptedWhileItStarts:
+    """Ctrl-C reaches the process while it reads what it is to do."""
+
+    def __setstate__(self, _state: object) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+
+    def __reduce__(self) -> Any:
+        return InterruptedWhileItStarts, (), {"state": 1}
+
+    def __call__(self, place: int) -> Masked:
+        return Masked(place)
+
+
+class Masked(TaskRunner):
+    def play(self, task: str, /) -> bytes:
+        assert task
+        return b" ".join(str(int(each)).encode() for each in signal.pthread_sigmask(signal.SIG_BLOCK, []))
+
+
+def test_ctrl_c_ends_no_worker_that_starts_and_is_blocked_for_nobody_afterwards() -> None:
+    with closing(WorkerProcesses(InterruptedWhileItStarts())) as workers:
+        workers.give(0, "one")
+        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+        ((_, line),) = workers.finished()
+    assert line is not None
+    assert str(int(signal.SIGINT)).encode() not in line.split()

@@ -208,8 +208,8 @@ def test_the_end_of_the_log_is_in_the_verdict(seats: Seats) -> None:
 @pytest.mark.parametrize(
     ("word", "detail"),
     [
-        ("out_of_memory", "it used more memory than allowed"),
-        ("too_many_processes", "it started more processes than allowed"),
+        ("out_of_memory", "512 MB are allowed"),
+        ("too_many_processes", "64 processes are allowed"),
     ],
 )
 def test_a_player_beyond_its_limits_loses_with_that_word(seats: Seats, word: str, detail: str) -> None:

@@ -13,6 +13,7 @@ from steelyard import cli
 from steelyard.arena.record import unlinked
 from steelyard.contest.running.folder import Folder
 from steelyard.contest.running.journal import ContestJournal, read
+from steelyard.contest.running.verification import verify
 from tests.compatibility.commands import DATA
 from tests.contest import forgery
 
@@ -127,3 +128,17 @@ def forge(folder: Folder, line: int, field: str, value: Any) -> None:
     lines = decoded(folder)
     lines[line - 1][field] = value
     folder.journal.write_bytes(forgery.written(lines))
+
+
+def test_a_wrong_hash_and_an_incomplete_last_line_are_both_said(folder: Folder, capsys: Capsys) -> None:
+    with folder.journal.open("ab") as file:
+        file.write(b'{"entry":"pl')
+    assert cli.main(["contest", "verify", str(folder.path), "--hash", "0" * 64]) == 1
+    told = capsys.readouterr().out
+    assert "no line has this hash" in told
+    assert "its last line is incomplete, as after a power cut, and does not count" in told
+
+
+def test_other_line_ends_are_a_change(folder: Folder) -> None:
+    folder.journal.write_bytes(folder.journal.read_bytes().replace(b"\n", b"\r\n"))
+    assert "was changed, added or removed" in next(verify(folder.journal))

@@ -182,7 +182,7 @@ def test_without_a_terminal_nobody_is_asked_and_a_preview_changes_nothing(
     assert capsys.readouterr().out.startswith("4 played games become forfeits (bot 0")
     assert finished.length == before
     assert cli.main(command) == 0
-    assert capsys.readouterr().out.startswith("bot 01 is disqualified; 4 played games become forfeits (")
+    assert capsys.readouterr().out.startswith("bot 01 is disqualified\n4 played games become forfeits (")
     assert finished.length > before
     assert cli.main([*command, "--preview"]) == 2, "decided twice"
     assert "bot 01 is already disqualified" in capsys.readouterr().err

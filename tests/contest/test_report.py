@@ -124,7 +124,7 @@ def test_every_figure_of_a_standing_leads_to_games_and_every_game_to_its_record(
     played = [game for game in games if game["played"]]
     assert len(played) > 50
     for game in played:
-        ((_, record), *more), _ = read_records((report / game["record"]).read_bytes())
+        (_, record), *more = read_records((report / game["record"]).read_bytes()).records
         assert ([player.name for player in record.players], more) == (game["seats"], [])
     page = Page(report / "stages" / "groups.html")
     pages = {game["id"]: f"../games/{game['id'].replace('/', '.')}.html" for game in played}

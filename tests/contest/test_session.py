@@ -364,9 +364,9 @@ def test_an_organiser_decides_with_a_reason_and_the_audit_log_shows_it(
     before = moves(small / "small")
     game = next(name for name in before if name.startswith("qualification/"))
     told = steelyard("contest", "rerun", "small", game, "--reason", "the lights went out")
-    assert told.stdout.startswith(f"{game} will be played again; ")
+    assert told.stdout.startswith(f"{game} will be played again\n")
     told = steelyard("contest", "disqualify", "small", "ada", "--reason", "copied from Bob")
-    assert told.stdout.startswith("ada is disqualified; ")
+    assert told.stdout.startswith("ada is disqualified\n")
     hers = next(name for name in before if "ada_v_" in name and name != game)
     for request in (["replace", "small", "ada", "random"], ["rerun", "small", hers]):
         refused = steelyard("contest", *request, "--reason", "x")
@@ -375,12 +375,12 @@ def test_an_organiser_decides_with_a_reason_and_the_audit_log_shows_it(
     told = steelyard(
         "contest", "replace", "small", "gus", "fixed", "--reason", "a missing file", "--no-sandbox"
     )
-    assert told.stdout.startswith("gus plays with fixed from now on; ")
+    assert told.stdout.startswith("gus plays with fixed from now on\n")
     assert "games are to be played" in told.stdout
     assert steelyard("contest", "run", "small", "--no-sandbox").returncode == 0
     index = (small / "small" / "report" / "index.html").read_text()
     told = steelyard("contest", "withdraw", "small", "bob", "--reason", "left the school")
-    assert told.stdout.startswith("bob is withdrawn; ")
+    assert told.stdout.startswith("bob is withdrawn\n")
     for words in ("the lights went out", "copied from Bob", "a missing file"):
         assert words in index
     report = json.loads((small / "small" / "report" / "report.json").read_text())
@@ -457,7 +457,10 @@ def test_a_contest_whose_file_changed_is_not_mixed_with_the_old_one(
     (small / "small.toml").write_text(SMALL.replace("seed = 7", "seed = 8"))
     shown = steelyard("contest", "run", "small.toml", "--no-sandbox")
     assert shown.returncode == 2
-    assert "small holds a contest that has begun, and its text changed since;" in shown.stderr
+    assert (
+        "small holds a contest that has begun, and the text of small.toml (seed) changed since;"
+        in shown.stderr
+    )
     assert "`steelyard contest run small` goes on with it as it began" in shown.stderr
     assert begun.is_dir()
 

@@ -153,8 +153,12 @@ def test_the_command_line_rules(folder: Folder, capsys: pytest.CaptureFixture[st
     assert cli.main(["contest", "report", str(folder.path)]) == 0
     capsys.readouterr()
     assert cli.main([*words, "--winner", "bot-02"]) == 0
-    effect, report = capsys.readouterr().out.splitlines()
-    assert effect.startswith(f"{GAME} is won by bot 02; no played game is lost; nothing is left to be played")
+    *effects, report = capsys.readouterr().out.splitlines()
+    assert effects[:3] == [
+        f"{GAME} is won by bot 02",
+        "no played game is lost",
+        "nothing is left to be played",
+    ]
     assert report == f"the report is from before; steelyard contest report {folder.path} writes it anew"
     assert cli.main([*words, "--draw"]) == 2
     assert f"{GAME!r} does not wait for a decision; no game does" in capsys.readouterr().err

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from steelyard.arena.match.journal import is_being_written
 from steelyard.cli.arguments import add_control_groups, add_hash, chosen_hash
 from steelyard.cli.contest_decisions import configure_decisions
 from steelyard.cli.phrases import hash_words
 from steelyard.cli.terminal import show, show_json
 from steelyard.contest.file.templates import copy_out, game_of, names
-from steelyard.contest.running.folder import Folder, progress_of
-from steelyard.contest.running.journal import is_torn
+from steelyard.contest.running.folder import Folder, edited_copy, progress_of
+from steelyard.contest.running.journal import INCOMPLETE, is_torn
 from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
@@ -137,7 +139,9 @@ def _journal_of(folder: Path) -> Path:
 def _progress_of(folder: Path) -> Progress:
     progress = progress_of(file := _journal_of(folder))
     if is_torn(file):
-        show(f"{file}: its last line is incomplete, as after a power cut, and does not count", error=True)
+        show(f"{file}: {INCOMPLETE}", error=True)
+    if edited := edited_copy(file):
+        show(edited, error=True)
     return progress
 
 
@@ -148,7 +152,10 @@ def _status(arguments: Namespace) -> int:
     if arguments.json:
         show_json(status_json(progress))
     else:
-        show(status_text(progress, computed=arguments.grades))
+        file = _journal_of(arguments.folder)
+        command = f"steelyard contest run {shlex.quote(str(file.parent))}"
+        stopped = "" if is_being_written(file) else command
+        show(status_text(progress, computed=arguments.grades, stopped=stopped))
     return 0
 
 

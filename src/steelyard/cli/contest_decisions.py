@@ -9,6 +9,7 @@ from steelyard.cli.terminal import agreed, show
 from steelyard.contest.running import decisions
 from steelyard.contest.running.decision_effects import effect_words, preview
 from steelyard.contest.running.folder import Folder
+from steelyard.core.errors import InvalidOption
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -103,6 +104,7 @@ def _rerun(arguments: Namespace) -> int:
 
 
 def _rule(arguments: Namespace) -> int:
+    _check_reason(arguments)
     folder = Folder(arguments.folder)
     return _decided(folder, decisions.rule(folder, arguments.game, arguments.winner, arguments.reason))
 
@@ -124,12 +126,13 @@ def _replace(arguments: Namespace) -> int:
 
 def _decide(arguments: Namespace, entry: Callable[[Progress], AnyEntry], act: Callable[[Folder], str]) -> int:
     """Say what a decision would change; make it, if the person at the terminal agrees to lose games."""
+    _check_reason(arguments)
     folder = Folder(arguments.folder)
     progress = folder.progress()
     effect = preview(progress, entry(progress))
     told = effect_words(effect, progress.contest)
     if arguments.preview:
-        show(told.replace("; ", "\n"))
+        show(_lines(told))
         return 0
     if effect.loses_games and not arguments.yes and not agreed(f"{told}; go on?"):
         show("nothing was changed", error=True)
@@ -137,8 +140,18 @@ def _decide(arguments: Namespace, entry: Callable[[Progress], AnyEntry], act: Ca
     return _decided(folder, act(folder))
 
 
+def _check_reason(arguments: Namespace) -> None:
+    if not arguments.reason.strip():
+        raise InvalidOption("--reason is empty; it goes into the report: say why")
+
+
+def _lines(told: str) -> str:
+    """Each effect on a line of its own."""
+    return told.replace("; ", "\n")
+
+
 def _decided(folder: Folder, told: str) -> int:
-    show(told)
+    show(_lines(told))
     if folder.report.exists():
         show(f"the report is from before; steelyard contest report {folder.path} writes it anew")
     return 0

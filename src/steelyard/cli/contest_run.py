@@ -15,12 +15,12 @@ from steelyard.arena.sandbox import untrusted_folders
 from steelyard.arena.verdicts import Fault, in_words
 from steelyard.cli.arguments import check_control_groups
 from steelyard.cli.progress import Bar, isolation, rate_words
-from steelyard.cli.terminal import clear_lines, show, show_json
+from steelyard.cli.terminal import clear_lines, show, show_json, uninterrupted
 from steelyard.contest.file.loader import contest_of, open_contest
 from steelyard.contest.file.parser import InvalidContest
 from steelyard.contest.report.status import stage_text, status_json, status_text
 from steelyard.contest.report.writer import write_report
-from steelyard.contest.running.folder import Folder, same_contest
+from steelyard.contest.running.folder import Folder, edited_copy, same_contest
 from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_entries import Quarantined, Replaced
 from steelyard.contest.running.runner import NeedsRuling, conditions
@@ -91,9 +91,10 @@ def _organise(arguments: Namespace, executor: Executor) -> int:
         ) as runner:
             _play(runner, folder, as_json=arguments.json)
     except KeyboardInterrupt:
-        bar.clear()
-        done = views.count(len(folder.progress().journal_state.records), "game")
-        show(f"stopped after {done}; run the same command to continue", error=True)
+        with uninterrupted():
+            bar.clear()
+            done = views.count(len(folder.progress().journal_state.records), "game")
+            show(f"stopped after {done}; run the same command to continue", error=True)
         raise
     return 0
 
@@ -153,10 +154,12 @@ def _begun(arguments: Namespace, executor: Executor, bar: Bar) -> tuple[Folder, 
     try:  # every bot is started once more when it is admitted
         folder.begin(opened, executor, isolated=isolated, say=lambda doing, share: bar(doing, share / 2))
     except KeyboardInterrupt:
-        if is_new:
-            untrusted_folders.remove(folder.path)
-        bar.clear()
-        show("stopped before the contest began", error=True)
+        with uninterrupted():
+            if is_new:
+                untrusted_folders.remove(folder.path)
+            bar.clear()
+            kept = "nothing was kept, " if is_new else ""
+            show(f"stopped before the contest began; {kept}run the same command to begin", error=True)
         raise
     bar.clear()
     for remark in folder.progress().contest.remarks:
@@ -167,6 +170,8 @@ def _begun(arguments: Namespace, executor: Executor, bar: Bar) -> tuple[Folder, 
 def _isolation(folder: Folder, arguments: Namespace, file: Path | None = None) -> bool:
     """Whether the bots of a contest that has begun, and is still the one in the file, run in sandboxes."""
     with ContestJournal(folder.journal) as journal:
+        if edited := edited_copy(folder.journal):
+            show(edited, error=True)
         if file is not None:
             same_contest(open_contest(file, journal.heading).heading, journal.heading, folder.path)
         contest = contest_of(journal.heading)

@@ -22,7 +22,7 @@ from steelyard.arena.verdicts import in_words
 from steelyard.cli.arguments import add_control_groups, add_game, check_control_groups, chosen_game
 from steelyard.cli.match_logs import LogKeeper
 from steelyard.cli.progress import isolation, prepare, rate_words
-from steelyard.cli.terminal import clear_status, show, show_json, show_status
+from steelyard.cli.terminal import clear_status, show, show_json, show_status, uninterrupted
 from steelyard.core import files, views
 from steelyard.core.errors import InvalidOption, SteelyardError
 from steelyard.protocol.clock import FORMS, read_clock
@@ -109,7 +109,8 @@ def run(arguments: Namespace) -> int:
                 _follow(games, summary, file, plan.games, bounds)
             except KeyboardInterrupt:
                 kept = f", saved in {arguments.record}; run the same command to continue" if file else ""
-                show(f"stopped after {summary.finished} of {plan.games} games{kept}", error=True)
+                with uninterrupted():
+                    show(f"stopped after {summary.finished} of {plan.games} games{kept}", error=True)
                 raise
         file_hash = file.chain.last if file else None
     _report(summary, bounds, arguments, file_hash)

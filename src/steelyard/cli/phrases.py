@@ -37,7 +37,7 @@ def hash_words(last: str, published: str | None, unknowable: Sequence[str]) -> s
         return f"nothing was changed since its hash was published: {last}"
     if published is not None:
         return f"lines were added, and none was changed, since that hash was published; it is now {last}"
-    what = "Give the hash as it was published (--hash), or nobody can know from the file alone about:"
+    what = "Without --hash, this cannot show changes to:"
     return "\n".join([f"hash: {last}", what, *(f"- {each}" for each in unknowable)])
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable, Iterator, Sequence
 
+    from steelyard.arena.match.match_file import RecordFile
     from steelyard.arena.record import Event, Record
     from steelyard.cli.game_files import Numbered
     from steelyard.core.notation import WrittenGame
@@ -33,6 +34,7 @@ WITHOUT_HEADING = (
     "that none is missing, and that nothing was changed since"
 )
 WITHOUT_TIMES = "not checked, because they have no CPU times of bots: times and verdicts of"
+CUT = "the last line is incomplete and was not verified"
 MP4 = b"\0\0\0 ftyp"  # how the files of FFmpeg begin
 
 
@@ -156,30 +158,41 @@ def _present(
         show("\n\n".join(parts()))
 
 
-def _verify(data: bytes, name: str, published: str | None) -> int:
+def _verified(data: bytes, name: str, published: str | None) -> RecordFile:
+    """The games of a file, all of which are as they could be played; raises SteelyardError."""
     from steelyard.arena.match.match_file import read_records  # noqa: PLC0415 - only records need the arena
     from steelyard.arena.record import InvalidRecord, replayed  # noqa: PLC0415
-    from steelyard.arena.verification import UNKNOWABLE, UNKNOWN_HASH, verified  # noqa: PLC0415
+    from steelyard.arena.verification import UNKNOWN_HASH, verified  # noqa: PLC0415
+
+    found = read_records(data, name)
+    if published is not None and not found.links:
+        raise InvalidRecord("a hash is of a whole match file; this has no first line")
+    if published is not None and published not in found.links:
+        raise InvalidRecord(UNKNOWN_HASH + (f"; {CUT}" if found.is_cut else ""))
+    for line, record in found.records:
+        try:
+            (verified if found.links or _is_refereed(record) else replayed)(record, games.get)
+        except InvalidRecord as error:
+            raise InvalidRecord(f"line {line}: {error}") from None
+    if not found.records:
+        raise InvalidRecord("the file contains no game")
+    return found
+
+
+def _verify(data: bytes, name: str, published: str | None) -> int:
+    from steelyard.arena.verification import UNKNOWABLE  # noqa: PLC0415 - only records need the arena
 
     if not is_record(data):
-        raise InvalidOption("--verify needs a record; this is a game written by hand, which has no hash")
+        raise InvalidOption(f"--verify needs a record; {_what_is_no_record(data)}")
     try:
-        found = read_records(data, name)
-        if published is not None and published not in found.links:
-            raise InvalidRecord(UNKNOWN_HASH)
-        for line, record in found.records:
-            try:
-                (verified if found.links or _is_refereed(record) else replayed)(record, games.get)
-            except InvalidRecord as error:
-                raise InvalidRecord(f"line {line}: {error}") from None
+        found = _verified(data, name, published)
     except SteelyardError as error:
         show(f"not verified: {error}")
         return EXIT_FAILED
     held = len(found.records)
-    if not held:
-        show("not verified: the file contains no game")
-        return EXIT_FAILED
     show(f"verified: {held} {'game replays' if held == 1 else 'games replay'} to the stored outcome")
+    if found.is_cut:
+        show(CUT)
     if found.links:
         numbers = {each.record.number for each in found.records}
         if gaps := sorted({*range(max(numbers))} - numbers):
@@ -190,6 +203,15 @@ def _verify(data: bytes, name: str, published: str | None) -> int:
     if untimed := sum(not _is_refereed(record) for _, record in found.records):
         show(f"{WITHOUT_TIMES} {views.count(untimed, 'game')}")
     return 0
+
+
+def _what_is_no_record(data: bytes) -> str:
+    first = data.decode("utf-8-sig", "replace").split(maxsplit=1)[:1]
+    if not first:
+        return "the file is empty"
+    if first[0] in games.names() or first[0].startswith("#"):
+        return "this is a game written by hand, which has no hash"
+    return "line 1 is neither a record nor a game"
 
 
 def _is_refereed(record: Record) -> bool:

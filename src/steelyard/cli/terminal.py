@@ -7,10 +7,15 @@ or rename the window, marks that change the writing direction. They are printed 
 from __future__ import annotations
 
 import json
+import signal
 import sys
-from typing import Any
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from steelyard.core.plain_text import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 DELETE = "\x7f"  # the only control character that JSON does not escape
 
@@ -41,6 +46,16 @@ def show_status(line: str) -> None:
 
 def clear_status() -> None:
     show_status("")
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """What a command that was stopped does last: another Ctrl-C does not cut it."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def clear_lines(number: int) -> None:

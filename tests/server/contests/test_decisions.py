@@ -214,6 +214,9 @@ def test_a_reason_can_be_written_in_lines_and_says_what_is_wrong_with_it(
     said["reason"] = "one line\nand another"
     assert teacher.http.post(f"/api/contests/{contest}/state", json=said).status_code == 200
     assert "one line and another" in contest_server.audit(contest)[-1][2]
+    decision = {"what": "disqualify", "name": "Ada", "reason": " \n"}
+    refused = teacher.http.post(f"/api/contests/{contest}/decide", json=decision)
+    assert (refused.status_code, refused.json()["error"].partition(":")[0]) == (422, "reason")
 
 
 def test_a_server_that_dies_while_something_is_decided_does_not_call_the_contest_over(

@@ -105,7 +105,7 @@ class Reader:
             text = whole(opened.read())
             os.fsync(opened.fileno())
         self.offset += len(text)
-        return self.chain.check(text.splitlines())
+        return self.chain.check(lines_of(text))
 
 
 class Journal(Generic[E]):
@@ -127,7 +127,7 @@ class Journal(Generic[E]):
             self._is_cut = self._end < len(text)
             self._lost = _lost(text)
             self.chain = chain
-            self.load(chain.check(text[: self._end].splitlines()))
+            self.load(chain.check(lines_of(text[: self._end])))
         except BaseException:
             self._file.close()
             raise
@@ -204,6 +204,11 @@ def whole(text: bytes) -> bytes:
     """
     known = text.partition(b"\0")[0]
     return known[: known.rfind(b"\n") + 1]
+
+
+def lines_of(text: bytes) -> list[bytes]:
+    """The lines of a text that ends with one, exactly as they were written: no other line end counts."""
+    return text.split(b"\n")[:-1]
 
 
 def _lost(text: bytes) -> int:

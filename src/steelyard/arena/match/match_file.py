@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from steelyard.arena.match.journal import Chain, Journal, whole
+from steelyard.arena.match.journal import Chain, Journal, lines_of, whole
 from steelyard.arena.match.plan import FORMAT, MatchHeading
 from steelyard.arena.record import InvalidRecord, Record, read_record, write_record
 from steelyard.arena.sandbox import process, untrusted_folders
@@ -124,6 +124,8 @@ class RecordFile(NamedTuple):
     records: list[NumberedRecord]
     links: list[str]
     """The hashes of a match file's lines, each with all before it; the last stands for the whole file."""
+    is_cut: bool = False
+    """Whether its last line is incomplete, and was not read."""
 
 
 def read_records(text: bytes, name: str = "the file") -> RecordFile:
@@ -136,8 +138,10 @@ def read_records(text: bytes, name: str = "the file") -> RecordFile:
     if not lines or not _is_heading(lines[0]):
         return RecordFile(list(_records(lines, None, first=1)), [])
     chain = _chain(name)
-    lines = chain.check(whole(text).splitlines())
-    return RecordFile(list(_records(lines[1:], _heading(lines, name))), chain.links)
+    complete = whole(text)
+    lines = chain.check(lines_of(complete))
+    records = list(_records(lines[1:], _heading(lines, name)))
+    return RecordFile(records, chain.links, is_cut=len(complete) < len(text))
 
 
 def _records(

@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -130,7 +131,12 @@ class WorkerProcesses:
     def _started(self, worker: int) -> tuple[Connection[Any, Any], SpawnProcess]:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=_work, args=(self._make_runner, worker, theirs), daemon=True)
-        process.start()
+        resource_tracker.ensure_running()  # it unblocks signals when it starts
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            process.start()  # it inherits the mask, so Ctrl-C does not end it before it ignores it
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         theirs.close()
         return ours, process
 
@@ -157,6 +163,7 @@ def _work(make_runner: Callable[[int], TaskRunner], worker: int, connection: Any
     started_by = multiprocessing.parent_process()
     die_with(started_by.pid if started_by and started_by.pid else os.getppid())
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # not for the bots, which would inherit it
     try:
         # When the parent has gone, its end of the connection is closed.
         with closing(make_runner(worker)) as task_runner, suppress(BrokenPipeError, EOFError):

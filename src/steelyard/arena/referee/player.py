@@ -211,8 +211,14 @@ class Player:
         if (word := self._exceeded_limit()) is None:
             return None
         self.sandbox.freeze()
-        self.last = _limit_exceeded(word)
+        self.last = self._beyond(word)
         return self.last
+
+    def _beyond(self, word: str) -> BotFailure:
+        limits = self.sandbox.limits
+        memory = Fault(word) is Fault.OUT_OF_MEMORY
+        most = f"{limits.memory_mb} MB" if memory else f"{limits.processes} processes"
+        return BotFailure(Fault(word), f"{most} are allowed")
 
     def _exceeded_limit(self) -> str | None:
         try:
@@ -249,7 +255,7 @@ class Player:
         while (status := self.sandbox.exit_status()) is None and time.monotonic() < deadline:
             time.sleep(0.005)
         if exceeded_limit := self._exceeded_limit():
-            return _limit_exceeded(exceeded_limit)
+            return self._beyond(exceeded_limit)
         if status is None:
             closed = "input" if _events(self.sandbox.stdin) else "output"
             return BotFailure(Fault.CRASHED, f"it closed its {closed} but kept running")
@@ -296,11 +302,6 @@ class Player:
                 os.read(self.sandbox.stdout, CHUNK)
             else:
                 time.sleep(0.002)
-
-
-def _limit_exceeded(word: str) -> BotFailure:
-    what = {"out_of_memory": "it used more memory than allowed"}
-    return BotFailure(Fault(word), what.get(word, "it started more processes than allowed"))
 
 
 def _exit_words(status: int) -> str:

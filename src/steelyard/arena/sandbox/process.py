@@ -134,7 +134,7 @@ class Sandbox:
         self._folder = folder
         self._in_memory = isolated and writable_folder
         self._built: int | None = None
-        self._limits = limits
+        self.limits = limits
         self._isolated = isolated
         self._exceeded_limit: str | None = None
         self._cpu_ns = 0
@@ -230,10 +230,10 @@ class Sandbox:
             self._kill()
             wait_for_end(self._process)
             if self._built is None:
-                untrusted_folders.check(self._folder, self._limits)
+                untrusted_folders.check(self._folder, self.limits)
             else:
                 untrusted_folders.remove(self._folder)
-                untrusted_folders.copy(self._built, self._folder, self._limits, open_to_all=True)
+                untrusted_folders.copy(self._built, self._folder, self.limits, open_to_all=True)
 
     def not_enforced(self) -> list[str]:
         """What no control group does for this bot, so that we have to, in words."""
@@ -287,7 +287,7 @@ class Sandbox:
         # Last, and all at once: the kernel is slow at moving the first process into a group.
         self._cgroup.add_processes((top, self.pid))
         mark = f"{MARK}={self._mark}"
-        self._tree = Tree(top, self.pid, self._cgroup, self._limits, mark, built=self._built)
+        self._tree = Tree(top, self.pid, self._cgroup, self.limits, mark, built=self._built)
         os.write(self.stdin, b"\n")
 
     def _await_started(self) -> None:
@@ -306,7 +306,7 @@ class Sandbox:
         if self._built is None:
             return None
         held = os.fstatvfs(self._built)
-        full = not held.f_bfree or held.f_files - held.f_ffree > self._limits.folder_entries + 1
+        full = not held.f_bfree or held.f_files - held.f_ffree > self.limits.folder_entries + 1
         return "out_of_disk" if full else None
 
     def _look_a_last_time(self) -> None:

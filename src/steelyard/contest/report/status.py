@@ -22,8 +22,11 @@ RATE_FROM = 6  # games; fewer do not tell a rate
 PAUSE = 10  # times as long as the others: nothing was played meanwhile
 
 
-def status_text(progress: Progress, *, computed: bool = False) -> str:
-    """The stage that is being played, or the final ranking; grades, on request with their computation."""
+def status_text(progress: Progress, *, computed: bool = False, stopped: str = "") -> str:
+    """The stage that is being played, or the final ranking; grades, on request with their computation.
+
+    `stopped` is the command that goes on with a contest that nobody plays.
+    """
     contest = progress.contest
     head = f"{contest.file.name}: {views.count(progress.games_played, 'game')} played, "
     if progress.done:
@@ -31,7 +34,7 @@ def status_text(progress: Progress, *, computed: bool = False) -> str:
         bracket = "\n\n".join(bracket_text(progress, stage) for stage in progress.stages if stage.brackets)
         shown = [f"{head}over", ranking, bracket]
     else:
-        shown = [f"{head}{_to_come(progress)}", stage_text(progress)]
+        shown = [f"{head}{_to_come(progress, stopped)}", stage_text(progress)]
     return "\n\n".join(
         filter(
             None,
@@ -111,7 +114,9 @@ def seconds_left(progress: Progress) -> float | None:
     return round(progress.games_to_come() * typical, 1)
 
 
-def _to_come(progress: Progress) -> str:
-    left = seconds_left(progress)
-    time = "" if left is None else f", {left / 60:.0f} min left" if left > 90 else f", {left:.0f} s left"
-    return f"about {progress.games_to_come()} to come{time}"
+def _to_come(progress: Progress, stopped: str) -> str:
+    told, left = f"about {progress.games_to_come()} to come", seconds_left(progress)
+    time = "" if left is None else f"{left / 60:.0f} min" if left > 90 else f"{left:.0f} s"
+    if stopped:
+        return f"{told}, stopped; {f'about {time} of play left, ' if time else ''}{stopped} goes on"
+    return f"{told}, {time} left" if time else told

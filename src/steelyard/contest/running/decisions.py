@@ -144,6 +144,8 @@ def rerun(folder: Folder, game: str, reason: str) -> str:
 
 def checked_rerun(progress: Progress, game: str, reason: str) -> Rerun:
     """The entry for a game whose entrants still play; raises CannotDecide."""
+    if game in progress.journal_state.reruns and game in {slot.id for slot in progress.missing}:
+        raise CannotDecide(f"{game} is to be played again already")
     if game not in progress.journal_state.records:
         raise CannotDecide(
             f"no game {game!r} has been played; `steelyard contest report` lists the names of the games"

@@ -49,7 +49,7 @@ class EntrantBots:
         problem = kept.with_name(key + PROBLEM)
         problem.unlink(missing_ok=True)
         fresh = kept.with_name(f"{key}{NEW}")
-        for earlier in (fresh, self._built_folder(key)):  # what was built from another folder under that key
+        for earlier in (fresh, self.built_folder(key)):  # what was built from another folder under that key
             untrusted_folders.remove(earlier)
         if bot is None:
             untrusted_folders.remove(kept)
@@ -111,16 +111,17 @@ class EntrantBots:
     def _submitted_folder(self, key: str) -> Path:
         return self.folder / "handed-in" / key
 
-    def _built_folder(self, key: str) -> Path:
+    def built_folder(self, key: str) -> Path:
+        """Where a bot that was submitted is built, and plays from."""
         return self.folder / "bots" / key
 
     def _made_of(self, key: str) -> Path:
         """The file that says what was built from what: a built bot that has changed is built anew."""
-        return self._built_folder(key).with_name(f"{key}.made-of")
+        return self.built_folder(key).with_name(f"{key}.made-of")
 
     def built_fingerprint(self, key: str) -> str:
         """A hash of what was built; empty if nothing was."""
-        built = self._built_folder(key)
+        built = self.built_folder(key)
 
         def own(path: Path) -> bool:
             return COMPILED in path.parts and not self.isolated
@@ -132,12 +133,12 @@ class EntrantBots:
 
     def _built_is_right(self, key: str) -> bool:
         made_of = self._made_of(key)
-        known = self._built_folder(key).is_dir() and made_of.is_file()
+        known = self.built_folder(key).is_dir() and made_of.is_file()
         return known and made_of.read_bytes() == self._fingerprints(key).encode()
 
     def _build(self, name: str, key: str, expected: str | None) -> Program:
         """The built program. Its description comes from the submitted folder, not from the build."""
-        built = self._built_folder(key)
+        built = self.built_folder(key)
         submitted = replace(find(str(self._submitted_folder(key)), self.game, []), name=name)
         if not self._built_is_right(key) or expected not in {None, self.built_fingerprint(key)}:
             fresh = built.with_name(f"{key}{NEW}")

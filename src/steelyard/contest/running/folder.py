@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,11 +21,13 @@ from steelyard.contest.running.journal_entries import Admitted, Quarantined, Reb
 from steelyard.contest.running.journal_state import JournalState
 from steelyard.contest.running.progress import unfold
 from steelyard.core import files
+from steelyard.core.game import listed
 from steelyard.core.names import shown_name
+from steelyard.core.toml_text import read_toml
 from steelyard.protocol.lines import UNDECODABLE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
     from steelyard.arena.execution.work import Executor
@@ -38,6 +41,8 @@ if TYPE_CHECKING:
 
     Say = Callable[[str, float], None]
     """Shows what is being done, and the share that is done."""
+
+logger = logging.getLogger(__name__)
 
 TEACHER = "teacher"
 
@@ -145,6 +150,17 @@ def progress_of(file: Path) -> Progress:
     return progress
 
 
+def edited_copy(file: Path) -> str:
+    """A remark on the copy of the contest file beside a journal; empty unless it was edited."""
+    with file.open("rb") as lines:
+        heading = journal.decode_heading(lines.readline())
+    copy = file.with_name("contest.toml")
+    if not copy.is_file() or copy.read_bytes() == heading.file.encode():
+        return ""
+    what = "was edited since the contest began; it is a copy and changes nothing"
+    return f"{copy} {what}: the contest goes by its journal"
+
+
 def contest_by_these_rules(heading: ContestHeading, file: Path) -> Contest:
     """The contest of a journal; InvalidContest if it was begun by other rules than today's."""
     contest = contest_of(heading)
@@ -165,7 +181,16 @@ def same_contest(opened: ContestHeading, begun: ContestHeading, folder: Path) ->
     """Raises InvalidContest if the file has changed since the contest began."""
     if msgspec.structs.replace(opened, isolated=begun.isolated, not_enforced=begun.not_enforced) == begun:
         return
-    parts = {"file": "its text", "entrants": "its entrants", "boards": "its boards"}
+    old, new = read_toml(begun.file), read_toml(opened.file)
+    keys = listed(key for key in sorted({**old, **new}) if old.get(key) != new.get(key))
+    were, are = ([each.name for each in heading.entrants] for heading in (begun, opened))
+    both = {"new": [name for name in are if name not in were], "gone": [n for n in were if n not in are]}
+    who = "; ".join(f"{what}: {listed(names)}" for what, names in both.items() if names)
+    parts = {
+        "file": f"the text of {opened.file_name}{f' ({keys})' if keys else ''}",
+        "entrants": f"its entrants{f' ({who})' if who else ''}",
+        "boards": "its boards",
+    }
     changed = [told for name, told in parts.items() if getattr(opened, name) != getattr(begun, name)]
     raise InvalidContest(
         f"{folder} holds a contest that has begun, and {(changed or ['the rules'])[0]} changed since; "
@@ -230,17 +255,29 @@ class ComparedBots(NamedTuple):
     changed: dict[str, Path]
     """With the folder, or the program of a command."""
     missing: list[str]
-    changed_builds: list[str]
-    """Whose built program is not the one that played; it would be built again."""
+    changed_builds: dict[str, Path]
+    """Whose built program, in that folder, is not the one that played; it would be built again."""
 
 
-def compare_bots(journal_state: JournalState, contest: Contest, entrant_bots: EntrantBots) -> ComparedBots:
-    found = ComparedBots([], {}, [], [])
+SPOILT = "games that this spoilt do not count; start the contest again to go on: it is built again"
+OVER = "the contest is over, so the games stand; a game that is to be played again has it built again"
+
+
+def compare_bots(
+    journal_state: JournalState,
+    contest: Contest,
+    entrant_bots: EntrantBots,
+    names: Collection[str] | None = None,
+) -> ComparedBots:
+    """Compare the bots of all entrants and the teacher, or of those with these names."""
+    found = ComparedBots([], {}, [], {})
     for (name, version), entry in journal_state.bots.items():
+        if names is not None and name not in names:
+            continue
         folder_key = key(contest.slugs[name], version)
         now = entrant_bots.fingerprint(entry.bot, folder_key)
         if entrant_bots.built_fingerprint(folder_key) not in {"", journal_state.built[name, version]}:
-            found.changed_builds.append(name)
+            found.changed_builds[name] = entrant_bots.built_folder(folder_key)
         if now and now == entry.fingerprint:
             found.same.append(name)
         elif now:
@@ -250,15 +287,29 @@ def compare_bots(journal_state: JournalState, contest: Contest, entrant_bots: En
     return found
 
 
-def check_bots(journal_state: JournalState, contest: Contest, entrant_bots: EntrantBots) -> None:
-    """Raise InvalidContest if a bot's files have changed since it was admitted."""
-    found = compare_bots(journal_state, contest, entrant_bots)
+def check_bots(
+    journal_state: JournalState,
+    contest: Contest,
+    entrant_bots: EntrantBots,
+    names: Collection[str] | None = None,
+    *,
+    playing: str = "",
+) -> None:
+    """Raise InvalidContest if a bot's files have changed since it was admitted.
+
+    `playing` is what follows from a change of what was built since the games began; without it, such a
+    change is left to `programs`. A bot that is not isolated may have written there itself.
+    """
+    found = compare_bots(journal_state, contest, entrant_bots, names)
     for name in found.missing:
         raise InvalidContest(f"the files of {name}'s bot in {entrant_bots.folder} are gone; put them back")
     for name, where in found.changed.items():
         raise InvalidContest(
             f"{name}'s bot is not the one that was admitted: {where} was changed; put it back"
         )
+    if playing and entrant_bots.isolated:
+        for name, where in found.changed_builds.items():
+            raise InvalidContest(f"what was built of {name}'s bot was changed: {where}; {playing}")
 
 
 def programs(
@@ -270,8 +321,11 @@ def programs(
     def ready(name: str, version: int, bot: str) -> Program:
         folder_key = key(contest.slugs[name], version)
         expected = journal_state.built.get((name, version))
+        before = entrant_bots.built_fingerprint(folder_key)
         program = entrant_bots.program(name, bot, folder_key, expected)
         built = entrant_bots.built_fingerprint(folder_key)
+        if expected not in {None, before}:
+            logger.warning("%s: what was built %s; built again", name, "was changed" if before else "is gone")
         if expected not in {None, built}:
             entry = Rebuilt(name=name, version=version, built=built)
             journal_file.add(entry)

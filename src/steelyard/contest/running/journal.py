@@ -31,6 +31,9 @@ _heading = msgspec.json.Decoder(ContestHeading)
 _entry: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 
 
+INCOMPLETE = "its last line is incomplete, as after a power cut, and does not count"
+
+
 class InvalidJournal(SteelyardError):
     """A journal that cannot be read or is not one of a contest."""
 

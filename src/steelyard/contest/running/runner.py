@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from steelyard.arena.match.plan import most_jobs
-from steelyard.arena.record import write_record
+from steelyard.arena.record import unchecked_record, write_record
 from steelyard.arena.sandbox.process import Limits
 from steelyard.arena.verdicts import Fault, Verdict
 from steelyard.contest.model import SPOILED
@@ -57,7 +57,9 @@ class ContestRunner:
         workers: Workers,
         jobs: int,
         logs: GameLogs | None = None,
+        check_failed: Callable[[set[str]], None] = lambda _names: None,
     ) -> None:
+        """`check_failed` raises if the files of bots that have failed in a game were changed."""
         self.contest = contest
         self.journal_state = journal_state
         self._journal = journal
@@ -65,6 +67,7 @@ class ContestRunner:
         self._workers = workers
         self._jobs = jobs
         self._logs = logs
+        self._check_failed = check_failed
         self._spoiled: list[tuple[str, set[str]]] = []
         """The spoiled games in a row, each with the entrants whose bots may have caused it."""
         self._queue = GameQueue(contest, journal_state, jobs)
@@ -151,6 +154,10 @@ class ContestRunner:
         self._check_machine()
 
     def _add(self, entry: AnyEntry) -> None:
+        if isinstance(entry, Played):
+            record = unchecked_record(bytes(entry.record))
+            if record.verdict is not None and record.verdict.faults:
+                self._check_failed({record.players[seat].name for seat in record.verdict.faults})
         self._journal.add(entry)
         self.journal_state.add(entry)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from contextlib import closing, contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from steelyard import bots
 from steelyard.arena.verdicts import BotFailure, in_words
 from steelyard.contest.file.loader import contest_of
 from steelyard.contest.file.parser import InvalidContest
-from steelyard.contest.running.folder import admit, check_bots, programs
+from steelyard.contest.running.folder import OVER, SPOILT, admit, check_bots, programs
 from steelyard.contest.running.game_logs import GameLogs
 from steelyard.contest.running.journal import ContestJournal
 from steelyard.contest.running.journal_state import JournalState
@@ -46,7 +47,7 @@ def contest_runner(  # noqa: PLR0913 - all that a contest is played with
     """The runner of a contest that has begun; nobody else can play it meanwhile.
 
     `admitted` gets the bots that were quarantined now. Raises InvalidContest if a bot's files have changed,
-    before the first game or, of a contest that is over, during the games.
+    before the first game, when a bot has failed, or at the end, what was built of it included.
     """
     with ContestJournal(folder.journal) as journal:
         journal_state, contest = JournalState(journal.entries), contest_of(journal.heading)
@@ -57,16 +58,20 @@ def contest_runner(  # noqa: PLR0913 - all that a contest is played with
         admit(journal, journal_state, contest, entrant_bots, say)
         admitted([entry for name, entry in journal_state.quarantined.items() if name not in before])
         check_bots(journal_state, contest, entrant_bots)
-        ready = programs(journal, journal_state, contest, entrant_bots)
+        progress = unfold(contest, journal_state)
+        # Nothing is built for a contest that is over: what played stays as it is.
+        ready = {} if progress.done else programs(journal, journal_state, contest, entrant_bots)
         _check_enough(contest, journal_state)
-        _check_teacher(unfold(contest, journal_state), ready, entrant_bots)
+        _check_teacher(progress, ready, entrant_bots)
         workers, jobs = open_workers(contest, ready)
         with closing(workers):
             logs = GameLogs(folder.logs, contest)
-            runner = ContestRunner(contest, journal_state, journal, texts, workers, jobs, logs)
+            check = partial(check_bots, journal_state, contest, entrant_bots)
+            check_failed = partial(check, playing=SPOILT)
+            runner = ContestRunner(contest, journal_state, journal, texts, workers, jobs, logs, check_failed)
             yield runner
         if runner.progress.done:
-            check_bots(journal_state, contest, entrant_bots)
+            check(playing=OVER)
 
 
 def bots_in(contest: Contest, replaced: Iterable[Replaced]) -> set[str]:

@@ -17,7 +17,7 @@ from steelyard.contest.file.loader import all_listed_boards, entrants_fit
 from steelyard.contest.model import FORFEIT, SPOILED
 from steelyard.contest.running import decisions, journal
 from steelyard.contest.running.decisions import CannotDecide
-from steelyard.contest.running.folder import Folder, compare_bots, contest_by_these_rules
+from steelyard.contest.running.folder import Folder, compare_bots, contest_by_these_rules, edited_copy
 from steelyard.contest.running.journal_entries import (
     Admitted,
     Disqualified,
@@ -67,8 +67,10 @@ def verify(file: Path, published: str | None = None) -> Iterator[str]:
         yield str(error)
         return
     if published is not None and published not in links:
-        yield UNKNOWN_HASH
-    yield from _heading_problems(contest, heading, file.parent)
+        yield f"{UNKNOWN_HASH}; {journal.INCOMPLETE}" if journal.is_torn(file) else UNKNOWN_HASH
+    yield from _heading_problems(contest, heading)
+    if edited := edited_copy(file):
+        yield edited
     yield from JournalCheck(contest, texts).problems(entries)
     compared = compared_bots(file)
     for name, where in compared.changed.items():
@@ -77,7 +79,7 @@ def verify(file: Path, published: str | None = None) -> Iterator[str]:
         yield f"{name}'s bot is not the one that played: what was built of it was changed"
 
 
-def _heading_problems(contest: Contest, heading: ContestHeading, folder: Path) -> Iterator[str]:
+def _heading_problems(contest: Contest, heading: ContestHeading) -> Iterator[str]:
     told = contest.file
     if told.seed is not None and str(told.seed) != heading.seed:
         yield f"the contest file says the seed {told.seed}, the heading {heading.seed}"
@@ -85,9 +87,6 @@ def _heading_problems(contest: Contest, heading: ContestHeading, folder: Path) -
         yield "the entrants are not those of the contest file"
     if {*heading.boards} != all_listed_boards(told):
         yield "the boards are not those of the contest file"
-    copy = folder / "contest.toml"
-    if copy.is_file() and copy.read_bytes() != heading.file.encode():
-        yield f"{copy} is not the contest file of the heading"
 
 
 def compared_bots(file: Path) -> ComparedBots:

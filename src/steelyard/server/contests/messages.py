@@ -148,7 +148,9 @@ class DecisionToPreview(Asked):
 
 class Decided(Asked):
     what: Literal["disqualify", "withdraw", "reinstate", "rerun", "rule", "replace", "late", "version"]
-    reason: Annotated[str, StringConstraints(min_length=1, max_length=400, pattern=PLAIN), OneLine]
+    reason: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=400, pattern=PLAIN), OneLine
+    ]
     name: Annotated[str, StringConstraints(max_length=60)] | None = None
     """The entrant's; for a late entry, the account's; for a ruling, the winner's, or nothing for a draw."""
     game: GameName | None = None
