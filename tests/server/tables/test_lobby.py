@@ -85,6 +85,19 @@ def test_what_one_person_offers_is_one_line_also_for_their_neighbours(guest_at: 
     assert {each["id"] for each in page(bob, f"same_as={first}")["challenges"]} == {first, second}
 
 
+def test_challenges_to_oneself_unfold_without_those_to_anybody(guest_at: Callable[..., Guest]) -> None:
+    una, pupils = guest_at(HOME), [guest_at(SCHOOL) for _ in range(2)]
+    una.registers("Una")
+    for number, pupil in enumerate(pupils):
+        pupil.registers(f"Pupil {number}")
+    to_anybody = {offer(pupil) for pupil in pupils}
+    by_name = {offer(pupil, to="Una") for pupil in pupils}
+    lines = page(una)["challenges"]
+    assert [each["more"] for each in lines] == [1, 1]
+    unfolded = [page(una, f"same_as={each['id']}")["challenges"] for each in lines]
+    assert [{each["id"] for each in found} for found in unfolded] == [by_name, to_anybody]
+
+
 def test_a_line_shows_somebody_with_an_account_and_nobody_hides_behind_one_who_is_blocked(
     guest_at: Callable[..., Guest],
 ) -> None:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 MOST_THINKING_S = 3.0
+LEAST_RATED_S = 0.5
+"""In a rated game in turns, however many wait: else whoever sets up many games makes its bot weak."""
 PATIENCE_S = 60.0  # beyond the time to think: a process may have to load its kernels
 ATTEMPTS = 3
 PREPARING_S = 900.0
@@ -155,4 +157,6 @@ def _seconds(table: Table, seat: Seat, compute_pool: ComputePool, now_ms: float)
         return None
     seconds = time_budget.seconds(table.terms.clock, left_ms) or 0.0
     most = left_ms / 2000 if clocks.realtime else MOST_THINKING_S
-    return min(seconds, most) / (1 + compute_pool.waiting / compute_pool.size)
+    seconds = min(seconds, most)
+    least = min(seconds, LEAST_RATED_S) if table.terms.rated and not clocks.realtime else 0.0
+    return max(least, seconds / (1 + compute_pool.waiting / compute_pool.size))

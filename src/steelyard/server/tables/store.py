@@ -205,8 +205,9 @@ class TableStore:
         )
         with self.engine.connect() as connection:
             if page.same_as is not None:
-                named = sql.select(one).where(columns.id == page.same_as, *stands)
-                lines = lines.where(~own, one == connection.execute(named).scalar())
+                named = sql.select(one, for_you).where(columns.id == page.same_as, *stands)
+                same, same_for_you = connection.execute(named).one_or_none() or (None, False)
+                lines = lines.where(~own, one == same, for_you == sql.literal(same_for_you))
             found = lines.subquery()
             query = _rows().add_columns(found.c.rank, found.c.more, found.c.first_owner, found.c.last_owner)
             query = query.join(found, found.c.number == columns.number).where(found.c.place == 1)
