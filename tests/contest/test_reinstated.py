@@ -172,7 +172,7 @@ def test_from_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert status() != before
     assert cli.main(["contest", "reinstate", *act]) == 0
     assert capsys.readouterr().out.startswith(
-        "bot 01 is no longer disqualified; 4 played games count again ("
+        "bot 01 is no longer disqualified\n4 played games count again ("
     )
     assert status() == before
     assert cli.main(["contest", "reinstate", *act]) == 2

@@ -126,7 +126,7 @@ def test_a_contest_that_has_begun_notices_a_late_zip_and_nothing_else(tmp_path: 
     (tmp_path / "in" / "ada" / "bot.toml").unlink()
     same_contest(open_contest(tmp_path / "c.toml", begun).heading, begun, folder.path)
     put(tmp_path / "in" / "late.zip", zipped(BOT))
-    with pytest.raises(InvalidContest, match="its entrants changed since"):
+    with pytest.raises(InvalidContest, match=r"its entrants \(new: in/late\.zip\) changed since"):
         same_contest(open_contest(tmp_path / "c.toml", begun).heading, begun, folder.path)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 NODE = shutil.which("node") or "node"
-PAGES = sorted(page.stem for page in WEB.glob("*.html"))
+PAGES = sorted(page.stem for page in WEB.glob("*.html") if page.stem != "closed")  # it has no script
 WORKER = "service-worker.js"  # no module
 MODULES = sorted(file for file in WEB.rglob("*.js") if file.name != WORKER)
 
